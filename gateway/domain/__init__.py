@@ -1,0 +1,1 @@
+"""Values and pure decisions: standard library and pydantic only, frozen, no clock, no randomness, no I/O."""

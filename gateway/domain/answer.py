@@ -1,0 +1,105 @@
+"""The body of an answer, field for field as the contract (section 2) gives it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gateway.domain.proposal import FilterValue
+from gateway.domain.recourse import Status
+
+REFUSAL_REASON = "This request cannot be served."
+"""One constant sentence for every refusal, so that a refused caller cannot tell why."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class Query(_Part):
+    text: str
+    suggested_filters: dict[str, FilterValue] = Field(default_factory=dict)
+
+
+class Question(_Part):
+    question: str
+    options: tuple[str, ...] = ()
+
+
+class Access(_Part):
+    """The filter that was in force. `none_of` is null unless the calling client may `act-as`."""
+
+    any_of: tuple[str, ...]
+    none_of: tuple[str, ...] | None
+    policy_version: str
+
+
+class AttemptShown(_Part):
+    """One call of the rewriter. `failure` names why it gave nothing readable, null when it did."""
+
+    n: int
+    source: str
+    violations: tuple[str, ...] = ()
+    failure: str | None = None
+
+
+class ReviewShown(_Part):
+    id: str
+    url: str
+    state: str
+
+
+class HitShown(_Part):
+    id: str
+    collection: str
+    scope: str
+    title: str
+    text: str
+    score: float
+    matched_queries: tuple[int, ...]
+
+
+class AuditShown(_Part):
+    event_ids: tuple[str, ...]
+
+
+class Answer(_Part):
+    """The whole body. `hits` is null for a rewrite without a search."""
+
+    id: str
+    trace_id: str
+    conversation_id: str
+    status: Status
+    original: str
+    queries: tuple[Query, ...] = ()
+    hits: tuple[HitShown, ...] | None = None
+    clarification: Question | None = None
+    access: Access
+    attempts: tuple[AttemptShown, ...] = ()
+    masked: dict[str, int] = Field(default_factory=dict)
+    review: ReviewShown | None = None
+    reason: str | None = None
+    timings_ms: dict[str, float] = Field(default_factory=dict)
+    audit: AuditShown
+
+    @property
+    def http_status(self) -> int:
+        """200; 202 when held for review; 403 when refused."""
+        return {Status.PENDING_REVIEW: 202, Status.REFUSED: 403}.get(self.status, 200)
+
+    def to_json(self) -> bytes:
+        """JSON in ASCII with escapes, so that even a lone surrogate in `original` can travel."""
+        body: dict[str, Any] = self.model_dump(mode="python")
+        for absent in ("hits", "reason"):
+            if body[absent] is None:
+                del body[absent]
+        if body["access"]["none_of"] is None:
+            del body["access"]["none_of"]
+        return json.dumps(body, ensure_ascii=True).encode("ascii")
+
+    @classmethod
+    def from_json(cls, data: bytes) -> Answer:
+        """The inverse of `to_json`."""
+        return cls.model_validate(json.loads(data))

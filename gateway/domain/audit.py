@@ -1,0 +1,78 @@
+"""Audit events: what is recorded of each step of each request (contract, section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+
+class Stage(StrEnum):
+    """The steps of a request, in the order of the way, and the administrative ones."""
+
+    RECEIVE = "receive"
+    AUTHENTICATE = "authenticate"
+    ADMIT = "admit"
+    CONTEXTUALISE = "contextualise"
+    MASK = "mask"
+    DECIDE = "decide"
+    REWRITE = "rewrite"
+    VALIDATE = "validate"
+    SETTLE = "settle"
+    SCOPE = "scope"
+    SEARCH = "search"
+    MERGE = "merge"
+    ANSWER = "answer"
+    CONVERSATION = "conversation"
+    REVIEW = "review"
+    KEY = "key"
+    POLICY = "policy"
+    KNOWLEDGE = "knowledge"
+
+
+class Outcome(StrEnum):
+    """How a step went. `started` is an intent: durable before the effect that follows it."""
+
+    STARTED = "started"
+    OK = "ok"
+    REJECTED = "rejected"
+    STOPPED = "stopped"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a step says of itself. `texts` are kept apart, encrypted; everything else is free of people's words."""
+
+    outcome: Outcome = Outcome.OK
+    reasons: tuple[str, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    digests: Mapping[str, str] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
+    model: str = ""
+    prompt_version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whose request an event belongs to; empty strings where a caller is not known."""
+
+    tenant: str
+    subject: str = ""
+    actor: str = ""
+    policy_version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEvent:
+    """One event. `occurred_at` is UTC with microseconds; `texts` never enter the event's own columns."""
+
+    id: str
+    who: Who
+    occurred_at: datetime
+    trace_id: str
+    conversation_id: str
+    stage: Stage
+    evidence: Evidence

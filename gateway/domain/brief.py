@@ -1,0 +1,58 @@
+"""What a rewriter is told: the masked conversation, who asks in general terms, and why the last try failed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gateway.domain.bundle import FieldRules
+from gateway.domain.conversation import Role
+from gateway.domain.masking import MaskedText
+from gateway.domain.violations import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class MaskedTurn:
+    """A turn of the window as the model may see it."""
+
+    role: Role
+    content: MaskedText
+
+
+@dataclass(frozen=True, slots=True)
+class MaskedConversation:
+    """The window and the message, masked. A rewriter takes this type and cannot be handed raw text."""
+
+    window: tuple[MaskedTurn, ...]
+    message: MaskedText
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """An earlier attempt: what was proposed (masked) and why it was not taken."""
+
+    texts: tuple[str, ...]
+    violations: tuple[Violation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """The task of one attempt.
+
+    `scopes` are the titles of what the caller may search; `glossary` holds only the terms found in the
+    conversation; `identifiers` are the strings that must come through byte for byte; `timeout` in seconds is
+    what is left of the budget.
+    """
+
+    conversation: MaskedConversation
+    tenant_name: str
+    roles: tuple[str, ...]
+    scopes: tuple[str, ...]
+    glossary: Mapping[str, str]
+    identifiers: tuple[str, ...]
+    fields: Mapping[str, FieldRules]
+    max_queries: int
+    timeout: float
+    model: str
+    rejected: tuple[Rejected, ...] = field(default_factory=tuple)

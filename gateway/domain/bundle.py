@@ -1,0 +1,161 @@
+"""A tenant's policy bundle as values: settings, policy lines, restricted terms, glossary, identifiers.
+
+The keys are those of `policies/README.md`. Unknown keys are refused, so that a typing error is never a
+setting that silently does nothing. Reading files is the bundle adapter's work.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class _Settings(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class BoundaryAction(StrEnum):
+    """What happens at once when a person types a restricted term."""
+
+    STRIP = "strip"
+    REFUSE = "refuse"
+    ESCALATE = "escalate"
+
+
+class MaskingAction(StrEnum):
+    PLACEHOLDER = "placeholder"
+    ALLOW = "allow"
+
+
+class UnsupportedLanguage(StrEnum):
+    """What happens to a text in a language for which no name model is installed."""
+
+    PATTERNS_ONLY = "patterns_only"
+    ESCALATE = "escalate"
+    REFUSE = "refuse"
+
+
+class Sessions(_Settings):
+    """How long a conversation's window is."""
+
+    window_turns: int = Field(6, ge=0, le=50)
+    window_tokens: int = Field(3000, ge=100, le=100_000)
+    idle_minutes: int = Field(30, ge=1, le=24 * 60)
+    on_idle: Literal["flush", "ask"] = "flush"
+
+
+class RewriteRules(_Settings):
+    """Limits of one rewrite: searches, attempts, and the time budget of all attempts in milliseconds."""
+
+    max_queries: int = Field(3, ge=1, le=10)
+    attempts: int = Field(3, ge=1, le=5)
+    budget_ms: int = Field(4000, ge=100, le=60_000)
+    max_query_chars: int = Field(400, ge=50, le=4000)
+
+
+class ScopeRules(_Settings):
+    """A scope that documents may carry; in a sensitive one a failing rewrite is held, not degraded."""
+
+    title: str
+    sensitive: bool = False
+
+
+class BoundaryRules(_Settings):
+    default: BoundaryAction = BoundaryAction.STRIP
+    sensitive: BoundaryAction = BoundaryAction.ESCALATE
+
+
+class MaskingRules(_Settings):
+    """Which entities are masked for the model; `default` holds for those not named."""
+
+    default: MaskingAction = MaskingAction.PLACEHOLDER
+    entities: dict[str, MaskingAction] = Field(default_factory=dict)
+    unsupported_language: UnsupportedLanguage = UnsupportedLanguage.PATTERNS_ONLY
+    phone_regions: tuple[str, ...] = ("US", "GB", "DE", "FR", "BR", "PT", "ES")
+
+
+class FieldRules(_Settings):
+    """A field that a collection's documents declare, for suggested filters."""
+
+    type: Literal["string", "integer", "number", "boolean", "date"]
+    unit: str | None = None
+    values: tuple[str, ...] | None = None
+    title: str | None = None
+
+
+class CollectionRules(_Settings):
+    """A collection of documents. With `scopes` it is seen only by those who may search one of them."""
+
+    title: str
+    fields: dict[str, FieldRules] = Field(default_factory=dict)
+    scopes: tuple[str, ...] | None = None
+    sensitive: bool = False
+    domain: str | None = None
+
+
+class ModelRules(_Settings):
+    """The tenant's own model, in place of the installation's."""
+
+    name: str | None = None
+    timeout_ms: int = Field(3000, ge=100, le=60_000)
+
+
+class TenantSettings(_Settings):
+    """`tenant.yaml`."""
+
+    tenant: str
+    name: str
+    languages: Annotated[tuple[str, ...], Field(min_length=1)] = ("en",)
+    sessions: Sessions = Sessions()
+    rewrite: RewriteRules = RewriteRules()
+    scopes: dict[str, ScopeRules] = Field(default_factory=dict)
+    boundary: BoundaryRules = BoundaryRules()
+    masking: MaskingRules = MaskingRules()
+    collections: dict[str, CollectionRules] = Field(default_factory=dict)
+    model: ModelRules = ModelRules()
+
+
+class IdentifierShape(_Settings):
+    """The tenant's own identifier: a regular expression, and the field it is a suggested filter for."""
+
+    name: str
+    pattern: str
+    field: str | None = None
+
+
+class PolicyLine(_Settings):
+    """One line of policy.csv: its number (from 1), its type (`p` or `g`) and its values."""
+
+    number: int
+    kind: Literal["p", "g"]
+    values: tuple[str, ...]
+
+
+class Bundle(_Settings):
+    """Everything a tenant set, read and well-formed. `version` is the digest over all of its files."""
+
+    version: str
+    settings: TenantSettings
+    policy: tuple[PolicyLine, ...] = ()
+    restricted_terms: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    glossary: dict[str, str] = Field(default_factory=dict)
+    identifiers: tuple[IdentifierShape, ...] = ()
+
+    @property
+    def tenant(self) -> str:
+        return self.settings.tenant
+
+    def is_sensitive(self, scope: str) -> bool:
+        """Whether the scope or one above it is marked sensitive."""
+        return self.sensitive_scope(scope) is not None
+
+    def sensitive_scope(self, scope: str) -> str | None:
+        """The topmost sensitive scope that covers `scope`: the name of the sensitive domain."""
+        parts = scope.split("/")
+        for depth in range(1, len(parts) + 1):
+            path = "/".join(parts[:depth])
+            if (rules := self.settings.scopes.get(path)) is not None and rules.sensitive:
+                return path
+        return None

@@ -1,0 +1,58 @@
+"""Conversations: turns, the window that travels with a message, and the owner to whom it belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message of a conversation, as it was said."""
+
+    role: Role
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """To whom a conversation belongs; the same conversation id of anybody else is another conversation."""
+
+    tenant: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTurn:
+    """A stored turn with the moment it was said (UTC)."""
+
+    turn: Turn
+    said_at: datetime
+
+
+CHARACTERS_PER_TOKEN = 4
+"""The usual rule of thumb for English text (Anthropic and OpenAI documentation both give about 4)."""
+
+
+def window_of(turns: Sequence[Turn], *, limit: int, token_limit: int) -> tuple[Turn, ...]:
+    """The last `limit` turns that fit in `token_limit`, beginning with a user's; oldest go first.
+
+    The message itself is not part of the window and so is never trimmed away.
+    """
+    kept: list[Turn] = []
+    budget = token_limit * CHARACTERS_PER_TOKEN
+    for turn in reversed(turns[-limit:] if limit else []):
+        budget -= len(turn.content)
+        if budget < 0:
+            break
+        kept.append(turn)
+    while kept and kept[-1].role is not Role.USER:
+        kept.pop()
+    return tuple(reversed(kept))

@@ -1,0 +1,257 @@
+"""The values of the way, in order. Each extends the one before and is made only in its own stage (a lint
+guards this), so that a stage cannot be called before those it relies on.
+
+    Received -> Authenticated -> Admitted -> Contextualised -> Masked -> Decided
+             -> Proposed -> Judged -> Validated -> Scoped -> Found -> Merged
+
+Any stage may return a `Stop` instead. Every value says of itself what the audit log records (`evidence`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from gateway.domain.access import AccessFilter
+from gateway.domain.audit import Evidence, Outcome
+from gateway.domain.brief import MaskedConversation, Rejected
+from gateway.domain.conversation import Owner, Turn
+from gateway.domain.errors import Problem
+from gateway.domain.identity import Identity
+from gateway.domain.masking import Vault
+from gateway.domain.policy import Tenancy, TermMatch
+from gateway.domain.proposal import Clarification, ProposedQuery, Reply, RewriteFailure
+from gateway.domain.recourse import Plan, Status, Verdict
+from gateway.domain.request import Ask
+from gateway.domain.review import ReviewCase
+from gateway.domain.search import Hit, MergedHit, ScopedQuery
+from gateway.domain.violations import Violation, ViolationCode
+
+
+@dataclass(frozen=True, kw_only=True)
+class Received:
+    """A question as it came in. `started` is the monotonic clock in seconds."""
+
+    credential: str = field(repr=False)
+    on_behalf: str
+    ask: Ask
+    trace_id: str
+    started: float
+    idempotency_key: str = ""
+
+    def evidence(self) -> Evidence:
+        return Evidence(counts={"message_chars": len(self.ask.message)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Authenticated(Received):
+    """The caller is known, and with it what is in force and what may be searched."""
+
+    identity: Identity
+    tenancy: Tenancy
+    access: AccessFilter
+
+    def evidence(self) -> Evidence:
+        return Evidence(
+            counts={"scopes_allowed": len(self.access.any_of), "scopes_denied": len(self.access.none_of)},
+            digests={"access_filter": self.access.digest},
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Admitted(Authenticated):
+    """This request runs now, and no other with its Idempotency-Key does."""
+
+    def evidence(self) -> Evidence:
+        return Evidence(reasons=("idempotent",) if self.idempotency_key else ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contextualised(Admitted):
+    """The message with the window it may refer to. `typed_terms` are restricted terms in the message that the
+    caller may not use; those in the window have been taken out of it (`terms_removed` of them)."""
+
+    owner: Owner
+    conversation_id: str
+    window: tuple[Turn, ...]
+    collections: tuple[str, ...]
+    kept_vault: Vault
+    typed_terms: tuple[TermMatch, ...]
+    terms_removed: int
+    sensitive_domain: str
+
+    def evidence(self) -> Evidence:
+        crossed = bool(self.typed_terms or self.terms_removed)
+        return Evidence(
+            reasons=(ViolationCode.PERMISSION_BOUNDARY.value,) if crossed else (),
+            counts={
+                "window_turns": len(self.window),
+                "terms_typed": len(self.typed_terms),
+                "terms_removed": self.terms_removed,
+            },
+            texts={"message": self.ask.message, **_named("scopes_crossed", self.typed_terms)},
+        )
+
+
+def _named(name: str, terms: tuple[TermMatch, ...]) -> dict[str, str]:
+    return {name: ", ".join(sorted({term.scope for term in terms}))} if terms else {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Masked(Contextualised):
+    """Window and message with placeholders for personal data, and the vault that can restore them."""
+
+    conversation: MaskedConversation
+    vault: Vault
+
+    @property
+    def masked_counts(self) -> dict[str, int]:
+        """How many values of each type were masked, over window and message."""
+        total: Counter[str] = Counter()
+        for text in (*(turn.content for turn in self.conversation.window), self.conversation.message):
+            total.update(text.counts)
+        return dict(sorted(total.items()))
+
+    def evidence(self) -> Evidence:
+        return Evidence(
+            counts={f"masked_{kind.lower()}": n for kind, n in self.masked_counts.items()},
+            texts={"masked_message": self.conversation.message.text},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One call of the rewriter and what came of it."""
+
+    n: int
+    source: str
+    violations: tuple[Violation, ...] = ()
+    failure: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decided(Masked):
+    """Where searches come from next, and what has been tried. `deadline` is on the monotonic clock."""
+
+    plan: Plan
+    reasons: tuple[str, ...]
+    glossary: dict[str, str]
+    identifiers: tuple[str, ...]
+    deadline: float
+    attempts: tuple[Attempt, ...] = ()
+    rejected: tuple[Rejected, ...] = ()
+
+    def evidence(self) -> Evidence:
+        return Evidence(reasons=(self.plan.value, *self.reasons), counts={"attempts": len(self.attempts)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proposed(Decided):
+    """A reply, not yet looked at."""
+
+    reply: Reply
+
+    def evidence(self) -> Evidence:
+        reply = self.reply
+        usage = {"input_tokens": reply.usage.input_tokens, "output_tokens": reply.usage.output_tokens}
+        shared: dict[str, Any] = {"model": reply.model, "prompt_version": reply.prompt_version}
+        if isinstance(reply, RewriteFailure):
+            texts = {"failure": reply.detail} if reply.detail else {}
+            return Evidence(Outcome.FAILED, (reply.source, reply.kind.value), usage, texts=texts, **shared)
+        texts = {f"query_{index}": query.text for index, query in enumerate(reply.queries)}
+        if reply.clarification is not None:
+            texts["clarification"] = reply.clarification.question
+        return Evidence(reasons=(reply.source,), counts=usage, texts=texts, **shared)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged(Proposed):
+    """A reply with everything that is wrong with it."""
+
+    verdict: Verdict
+    violations: tuple[Violation, ...]
+
+    def evidence(self) -> Evidence:
+        good = self.verdict in (Verdict.VALID, Verdict.ASKS, Verdict.NO_RETRIEVAL)
+        codes = tuple(dict.fromkeys(violation.code.value for violation in self.violations))
+        return Evidence(
+            Outcome.OK if good else Outcome.REJECTED,
+            (self.verdict.value, *codes),
+            {"violations": len(self.violations)},
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Validated(Decided):
+    """Searches that may be made, still masked, and how they will be said to have been served."""
+
+    status: Status
+    queries: tuple[ProposedQuery, ...]
+
+    def evidence(self) -> Evidence:
+        return Evidence(reasons=(self.status.value,), counts={"queries": len(self.queries)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoped(Validated):
+    """Searches as the knowledge base will see them, each under the access filter."""
+
+    searches: tuple[ScopedQuery, ...]
+
+    def evidence(self) -> Evidence:
+        texts = {f"search_{index}": search.text for index, search in enumerate(self.searches)}
+        return Evidence(
+            counts={"searches": len(self.searches)},
+            digests={"access_filter": self.access.digest},
+            texts=texts,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found(Scoped):
+    """What each search found and may be shown. `dropped` counts hits outside the filter."""
+
+    results: tuple[tuple[Hit, ...], ...]
+    dropped: int
+
+    def evidence(self) -> Evidence:
+        return Evidence(
+            reasons=("foreign_hits_dropped",) if self.dropped else (),
+            counts={"hits": sum(map(len, self.results)), "dropped": self.dropped},
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Merged(Found):
+    """One list of documents for the answer."""
+
+    hits: tuple[MergedHit, ...]
+
+    def evidence(self) -> Evidence:
+        return Evidence(counts={"documents": len(self.hits)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stop:
+    """The way ends here: with a problem, or with a status that is an answer of its own.
+
+    `at` is the last value that was reached; `reasons` are for the audit only.
+    """
+
+    at: Received
+    reasons: tuple[str, ...]
+    status: Status | None = None
+    problem: Problem | None = None
+    clarification: Clarification | None = None
+    case: ReviewCase | None = None
+    replay: bytes | None = field(default=None, repr=False)
+
+    def evidence(self) -> Evidence:
+        what = self.status.value if self.status else self.problem.code if self.problem else "replayed"
+        return Evidence(Outcome.STOPPED, (what, *self.reasons))
+
+
+def so_far(value: Received, reached: type[Received]) -> dict[str, Any]:
+    """The fields of `value` up to the type `reached`, to build another value from."""
+    return {each.name: getattr(value, each.name) for each in fields(reached)}

@@ -1,0 +1,21 @@
+"""Time and identifiers, so that nothing else in the gateway reads a clock or draws a random number."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Obligations:
+
+    1. `now` is the time in UTC, with its zone and microseconds.
+    2. `monotonic` is in seconds and never goes backwards.
+    3. `new_id(prefix)` is `prefix` and a string that has not been given out before and cannot be guessed.
+    """
+
+    def now(self) -> datetime: ...
+
+    def monotonic(self) -> float: ...
+
+    def new_id(self, prefix: str) -> str: ...

@@ -1,0 +1,51 @@
+"""Requests that must run once however often they are sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from gateway.domain.conversation import Owner
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """The key is new, or its earlier holder gave up: the request may run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The same request is under way elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """The key was used for another request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The request ran; this was its response."""
+
+    status: int
+    body: bytes
+
+
+Claim = Mine | Running | Different | Done
+
+
+class Idempotency(Protocol):
+    """Obligations:
+
+    1. `claim` gives `Mine` to exactly one of any number of callers with the same owner and key.
+    2. The same key with another `request_digest` is `Different`; of another owner, a key of its own.
+    3. After `settle` every claim is `Done` with that response, for 24 hours.
+    4. After `give_up`, or 60 seconds after a claim whose holder died, the next claim is `Mine`.
+    5. Responses are encrypted at rest. Raises `StoreUnavailable`.
+    """
+
+    async def claim(self, owner: Owner, key: str, request_digest: str) -> Claim: ...
+
+    async def settle(self, owner: Owner, key: str, status: int, body: bytes) -> None: ...
+
+    async def give_up(self, owner: Owner, key: str) -> None: ...

@@ -1,0 +1,24 @@
+"""Finding personal data in texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from gateway.domain.masking import Span
+
+
+class Detector(Protocol):
+    """Obligations:
+
+    1. `find` gives, for each text, the spans of personal data in code points; `kind` is Presidio's name.
+    2. Only the wanted `kinds` are given; an empty set finds nothing and is no error.
+    3. Lone surrogates, NUL, emoji and combining marks do not move an offset.
+    4. It works without any network and does not hold up the event loop.
+    5. Raises `MaskingUnavailable` when any text could not be analysed in full.
+    6. It keeps no text after it has answered.
+    """
+
+    async def find(
+        self, texts: Sequence[str], language: str, allowed: frozenset[str], phone_regions: Sequence[str]
+    ) -> tuple[tuple[Span, ...], ...]: ...
