@@ -44,7 +44,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a step says of itself. `texts` are kept apart, encrypted; everything else is free of people's words."""
+    """What a step says of itself. `texts` are kept apart, encrypted; the rest is free of people's words."""
 
     outcome: Outcome = Outcome.OK
     reasons: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What a rewriter is told: the masked conversation, who asks in general terms, and why the last try failed."""
+"""What a rewriter is told: the masked conversation, who asks in general terms, why the last try failed."""
 
 from __future__ import annotations
 

@@ -40,19 +40,19 @@ class UnsupportedLanguage(StrEnum):
 class Sessions(_Settings):
     """How long a conversation's window is."""
 
-    window_turns: int = Field(6, ge=0, le=50)
-    window_tokens: int = Field(3000, ge=100, le=100_000)
-    idle_minutes: int = Field(30, ge=1, le=24 * 60)
+    window_turns: int = Field(default=6, ge=0, le=50)
+    window_tokens: int = Field(default=3000, ge=100, le=100_000)
+    idle_minutes: int = Field(default=30, ge=1, le=24 * 60)
     on_idle: Literal["flush", "ask"] = "flush"
 
 
 class RewriteRules(_Settings):
     """Limits of one rewrite: searches, attempts, and the time budget of all attempts in milliseconds."""
 
-    max_queries: int = Field(3, ge=1, le=10)
-    attempts: int = Field(3, ge=1, le=5)
-    budget_ms: int = Field(4000, ge=100, le=60_000)
-    max_query_chars: int = Field(400, ge=50, le=4000)
+    max_queries: int = Field(default=3, ge=1, le=10)
+    attempts: int = Field(default=3, ge=1, le=5)
+    budget_ms: int = Field(default=4000, ge=100, le=60_000)
+    max_query_chars: int = Field(default=400, ge=50, le=4000)
 
 
 class ScopeRules(_Settings):
@@ -99,7 +99,7 @@ class ModelRules(_Settings):
     """The tenant's own model, in place of the installation's."""
 
     name: str | None = None
-    timeout_ms: int = Field(3000, ge=100, le=60_000)
+    timeout_ms: int = Field(default=3000, ge=100, le=60_000)
 
 
 class TenantSettings(_Settings):

@@ -1,4 +1,4 @@
-"""Who asks: principals and the identity of one request. Names are ASCII, so that no name can look like another."""
+"""Who asks: principals and the identity of a request. Names are ASCII, so none can look like another."""
 
 from __future__ import annotations
 

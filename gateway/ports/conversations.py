@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from gateway.domain.conversation import KeptTurn, Owner
@@ -15,7 +15,7 @@ class Kept:
     """What is known of a conversation: its last turns, oldest first, and its vault."""
 
     turns: tuple[KeptTurn, ...] = ()
-    vault: Vault = Vault()
+    vault: Vault = field(default_factory=Vault)
 
 
 class Conversations(Protocol):

@@ -1,4 +1,4 @@
-"""The audit log as the pipeline sees it: a place to which events are written, and from which none is taken."""
+"""The audit log as the pipeline sees it: events are written to it, and none is taken out."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ class Detector(Protocol):
     """Obligations:
 
     1. `find` gives, for each text, the spans of personal data in code points; `kind` is Presidio's name.
-    2. Only the wanted `kinds` are given; an empty set finds nothing and is no error.
+    2. Every kind is given, also those that a tenant lets through: choosing is the mask stage's work.
     3. Lone surrogates, NUL, emoji and combining marks do not move an offset.
     4. It works without any network and does not hold up the event loop.
     5. Raises `MaskingUnavailable` when any text could not be analysed in full.
@@ -20,5 +20,5 @@ class Detector(Protocol):
     """
 
     async def find(
-        self, texts: Sequence[str], language: str, allowed: frozenset[str], phone_regions: Sequence[str]
+        self, texts: Sequence[str], language: str, phone_regions: Sequence[str]
     ) -> tuple[tuple[Span, ...], ...]: ...
