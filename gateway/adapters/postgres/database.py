@@ -1,0 +1,152 @@
+"""The one door to the rows: a transaction that comes out of it belongs to a tenant, or sees no tenant's row.
+
+The tenant is set for the transaction only (SET LOCAL): it ends with it, so that the pool cannot carry it to
+the next user. Row-level security compares it with each row; without one set, nothing is visible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import asyncpg
+from sqlalchemy import text
+from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+from gateway.adapters.postgres.dsn import ENGINE_URL, connector
+from gateway.ports.failures import StoreUnavailable
+
+_CONNECT_TIMEOUT_S = 5.0
+_STATEMENT_TIMEOUT_S = 10.0
+_POOL_SIZE = 10
+# Beyond the server's own statement timeout, this ends the wait for a server that no longer answers at all.
+_SILENCE_S = 2.0
+
+_LIMIT = text("select set_config('statement_timeout', :limit, true)")
+_LIMIT_AND_TENANT = text(
+    "select set_config('statement_timeout', :limit, true), set_config('gateway.tenant', :tenant, true)"
+)
+_TENANT = text("select set_config('gateway.tenant', :tenant, true)")
+
+_GONE: tuple[type[Exception], ...] = (
+    OSError,
+    TimeoutError,
+    PoolTimeout,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+)
+
+
+class DatabaseUnavailable(StoreUnavailable):
+    """The database cannot be reached, does not answer in time, or has no connection to spare."""
+
+
+class Database:
+    """A bounded pool over one role's URL (`postgresql://` or `postgresql+asyncpg://`, any libpq parameter).
+
+    Raises `DatabaseUnavailable` within seconds when the database is gone. Inside a block do no other I/O: an
+    OSError or a timeout there is taken for the database's. Table names need their schema (`gateway.turn`).
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        pool_size: int = _POOL_SIZE,
+        connect_timeout_s: float = _CONNECT_TIMEOUT_S,
+        statement_timeout_s: float = _STATEMENT_TIMEOUT_S,
+    ) -> None:
+        self._limit = f"{int(statement_timeout_s * 1000)}ms"
+        connect = connector(
+            url, connect_timeout_s=connect_timeout_s, command_timeout_s=statement_timeout_s + _SILENCE_S
+        )
+        self._engine: AsyncEngine = create_async_engine(
+            ENGINE_URL,
+            async_creator=connect,
+            pool_size=pool_size,
+            max_overflow=0,
+            pool_timeout=connect_timeout_s,
+            pool_pre_ping=True,
+            # Statements' parameters hold people's data and must not stand in an error's text.
+            hide_parameters=True,
+        )
+
+    @asynccontextmanager
+    async def tenant(self, tenant_id: str) -> AsyncIterator[AsyncConnection]:
+        """One transaction of this tenant: committed at the end of the block, rolled back on any error."""
+        _check(tenant_id)
+        with _told_as_unavailable():
+            async with self._engine.begin() as connection:
+                await connection.execute(_LIMIT_AND_TENANT, {"limit": self._limit, "tenant": tenant_id})
+                yield connection
+
+    @asynccontextmanager
+    async def batch(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction of no tenant yet, for work of several: call `as_tenant` before each one's rows."""
+        with _told_as_unavailable():
+            async with self._engine.begin() as connection:
+                await connection.execute(_LIMIT, {"limit": self._limit})
+                yield connection
+
+    @property
+    def checked_out(self) -> int:
+        """Connections in use just now."""
+        pool: AsyncAdaptedQueuePool = self._engine.pool  # type: ignore[assignment]
+        return pool.checkedout()
+
+    async def close(self) -> None:
+        """Closes the idle connections; those in use close when they come back."""
+        await self._engine.dispose()
+
+
+async def as_tenant(connection: AsyncConnection, tenant_id: str) -> None:
+    """From here to the next call, or the end of the transaction, `connection` is this tenant's."""
+    _check(tenant_id)
+    await connection.execute(_TENANT, {"tenant": tenant_id})
+
+
+async def driver_of(connection: AsyncConnection) -> asyncpg.Connection[Any]:
+    """asyncpg's own connection, inside the same transaction, for `copy_records_to_table` and unnest inserts.
+
+    Errors of its calls are asyncpg's; the block that gave `connection` still maps those of a lost database.
+    """
+    raw = await connection.get_raw_connection()
+    driver: asyncpg.Connection[Any] = raw.driver_connection  # type: ignore[assignment]
+    return driver
+
+
+def _check(tenant_id: str) -> None:
+    if not tenant_id:
+        raise ValueError("a transaction needs a tenant; an empty id is none")
+
+
+@contextmanager
+def _told_as_unavailable() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        if not _is_gone(error):
+            raise
+        raise DatabaseUnavailable(_named(error)) from error
+
+
+def _is_gone(error: BaseException) -> bool:
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated or (error.orig is not None and _is_gone(error.orig))
+    cause = error.__cause__ if isinstance(error, AsyncAdapt_asyncpg_dbapi.Error) else error
+    # asyncpg has one class for a closed connection and for our own mistakes; only the text tells them apart.
+    closed = isinstance(cause, asyncpg.InterfaceError) and "closed" in str(cause)
+    return closed or isinstance(cause, _GONE)
+
+
+def _named(error: BaseException) -> str:
+    """The kind of error only: its text may hold an address or a row."""
+    return f"the database did not answer ({type(error).__name__})"

@@ -1,0 +1,30 @@
+"""Reads a database's address as people write it: `postgresql://` or `postgresql+asyncpg://`, libpq parameters.
+
+asyncpg opens every connection itself, for it knows sslmode and the other parameters and SQLAlchemy does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncpg
+
+ENGINE_URL = "postgresql+asyncpg://"
+
+Connector = Callable[[], Awaitable["asyncpg.Connection[Any]"]]
+
+
+def libpq(url: str) -> str:
+    """The address without the name of a driver."""
+    return url.replace("postgresql+asyncpg://", "postgresql://", 1)
+
+
+def connector(url: str, *, connect_timeout_s: float, command_timeout_s: float | None) -> Connector:
+    """What SQLAlchemy's engines take as `async_creator`."""
+    dsn = libpq(url)
+
+    async def connect() -> asyncpg.Connection[Any]:
+        return await asyncpg.connect(dsn, timeout=connect_timeout_s, command_timeout=command_timeout_s)
+
+    return connect
