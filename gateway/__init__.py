@@ -1,1 +1,1 @@
-"""Policy-enforcing query rewrite gateway: a follow-up goes in, a standalone and permitted search comes out."""
+"""Query rewrite gateway: a follow-up goes in, a standalone and permitted search comes out."""

@@ -43,7 +43,6 @@ class Sessions(_Settings):
     window_turns: int = Field(default=6, ge=0, le=50)
     window_tokens: int = Field(default=3000, ge=100, le=100_000)
     idle_minutes: int = Field(default=30, ge=1, le=24 * 60)
-    on_idle: Literal["flush", "ask"] = "flush"
 
 
 class RewriteRules(_Settings):
@@ -74,6 +73,13 @@ class MaskingRules(_Settings):
     entities: dict[str, MaskingAction] = Field(default_factory=dict)
     unsupported_language: UnsupportedLanguage = UnsupportedLanguage.PATTERNS_ONLY
     phone_regions: tuple[str, ...] = ("US", "GB", "DE", "FR", "BR", "PT", "ES")
+    model_without_names: bool = False
+    """Whether the model may see texts in a language whose names cannot be found; otherwise only the offline
+    rewriter works on them."""
+
+    def masks(self, kind: str) -> bool:
+        """Whether values of this entity become placeholders."""
+        return self.entities.get(kind, self.default) is MaskingAction.PLACEHOLDER
 
 
 class FieldRules(_Settings):
@@ -93,6 +99,12 @@ class CollectionRules(_Settings):
     scopes: tuple[str, ...] | None = None
     sensitive: bool = False
     domain: str | None = None
+
+
+class ReviewRules(_Settings):
+    """How long a review case waits for a person before it expires, which denies it."""
+
+    expire_hours: int = Field(default=72, ge=1, le=24 * 30)
 
 
 class ModelRules(_Settings):
@@ -115,6 +127,7 @@ class TenantSettings(_Settings):
     masking: MaskingRules = MaskingRules()
     collections: dict[str, CollectionRules] = Field(default_factory=dict)
     model: ModelRules = ModelRules()
+    reviews: ReviewRules = ReviewRules()
 
 
 class IdentifierShape(_Settings):

@@ -16,6 +16,7 @@ from typing import Any
 from gateway.domain.access import AccessFilter
 from gateway.domain.audit import Evidence, Outcome
 from gateway.domain.brief import MaskedConversation, Rejected
+from gateway.domain.bundle import BoundaryAction
 from gateway.domain.conversation import Owner, Turn
 from gateway.domain.errors import Problem
 from gateway.domain.identity import Identity
@@ -69,15 +70,21 @@ class Admitted(Authenticated):
 
 @dataclass(frozen=True, kw_only=True)
 class Contextualised(Admitted):
-    """The message with the window it may refer to. `typed_terms` are restricted terms in the message that the
-    caller may not use; those in the window have been taken out of it (`terms_removed` of them)."""
+    """The message with the window it may refer to.
+
+    Restricted terms that the caller may not use have been taken out of `window` (`terms_removed` of them) and
+    out of `message`; `typed_terms` are those that stood in the message, and `boundary` says what their domain
+    wants done about it. `sensitive_domain` is empty where no sensitive scope is touched.
+    """
 
     owner: Owner
     conversation_id: str
+    message: str
     window: tuple[Turn, ...]
     collections: tuple[str, ...]
     kept_vault: Vault
     typed_terms: tuple[TermMatch, ...]
+    boundary: BoundaryAction | None
     terms_removed: int
     sensitive_domain: str
 
@@ -100,10 +107,14 @@ def _named(name: str, terms: tuple[TermMatch, ...]) -> dict[str, str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Masked(Contextualised):
-    """Window and message with placeholders for personal data, and the vault that can restore them."""
+    """Window and message with placeholders for personal data, and the vault that can restore them.
+
+    `names_found` is false in a language for which only patterns, and no names, could be looked for.
+    """
 
     conversation: MaskedConversation
     vault: Vault
+    names_found: bool
 
     @property
     def masked_counts(self) -> dict[str, int]:

@@ -17,7 +17,10 @@ class Detector(Protocol):
     4. It works without any network and does not hold up the event loop.
     5. Raises `MaskingUnavailable` when any text could not be analysed in full.
     6. It keeps no text after it has answered.
+    7. `finds_names_in` says for which languages names are found; in all others only patterns are.
     """
+
+    def finds_names_in(self, language: str) -> bool: ...
 
     async def find(
         self, texts: Sequence[str], language: str, phone_regions: Sequence[str]

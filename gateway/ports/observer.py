@@ -1,0 +1,17 @@
+"""Whoever watches the steps of requests go by: logs, metrics, traces."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gateway.domain.audit import AuditEvent
+
+
+class Observer(Protocol):
+    """Obligations:
+
+    1. `saw` gets every event of every request once, with the step's duration in milliseconds.
+    2. It shows none of the event's texts, keeps none, and never raises.
+    """
+
+    def saw(self, event: AuditEvent, duration_ms: float) -> None: ...

@@ -1,0 +1,1 @@
+"""What the gateway does as a whole, made of stages and ports."""

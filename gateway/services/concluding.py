@@ -1,0 +1,199 @@
+"""Concluding: the one end of every request. The record first, then what is remembered, then the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gateway.domain.access import AccessFilter
+from gateway.domain.answer import (
+    REFUSAL_REASON,
+    Access,
+    Answer,
+    AttemptShown,
+    AuditShown,
+    HitShown,
+    Query,
+    Question,
+    ReviewShown,
+)
+from gateway.domain.audit import Evidence, Outcome
+from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
+from gateway.domain.errors import Problem, Problems
+from gateway.domain.flow import Admitted, Attempt, Decided, Masked, Merged, Scoped, Stop
+from gateway.domain.identity import Identity
+from gateway.domain.masking import restore
+from gateway.domain.policy import Action
+from gateway.domain.proposal import Clarification
+from gateway.domain.recourse import Status
+from gateway.domain.request import Mode
+from gateway.domain.search import MergedHit
+from gateway.domain.violations import ViolationCode
+from gateway.ports.clock import Clock
+from gateway.ports.conversations import Conversations
+from gateway.ports.failures import StoreUnavailable
+from gateway.ports.idempotency import Idempotency
+from gateway.services.trail import Trail
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """What an answer is made of, from wherever the way ended."""
+
+    at: Masked
+    status: Status
+    queries: tuple[Query, ...] = ()
+    hits: tuple[MergedHit, ...] = ()
+    clarification: Question | None = None
+    review: ReviewShown | None = None
+
+
+class Concluding:
+    """Turns the last value of a way into the answer to its caller."""
+
+    def __init__(self, conversations: Conversations, idempotency: Idempotency, clock: Clock) -> None:
+        self._conversations, self._idempotency, self._clock = conversations, idempotency, clock
+
+    async def conclude(self, trail: Trail, reached: Scoped | Stop) -> Answer | Problem:
+        """The answer or problem, recorded and remembered before it is given back."""
+        if isinstance(reached, Stop) and reached.replay is not None:
+            await trail.close(Evidence(Outcome.OK, ("replayed",)))
+            return Answer.from_json(reached.replay)
+        if isinstance(reached, Stop) and not (reached.status and isinstance(reached.at, Masked)):
+            return await self._fail(trail, reached)
+        end = _end_of(reached)
+        await trail.close(_evidence(end), reached.case if isinstance(reached, Stop) else None)
+        await self._remember(end)
+        answer = _answer(trail, end, self._clock.new_id("rw_"))
+        if end.at.idempotency_key:
+            await self._idempotency.settle(
+                end.at.owner, end.at.idempotency_key, answer.http_status, answer.to_json()
+            )
+        return answer
+
+    async def give_up(self, at: Admitted) -> None:
+        """Frees the request's Idempotency-Key; failing that, it frees itself in a minute."""
+        if not at.idempotency_key:
+            return
+        owner = Owner(at.identity.tenant, at.identity.subject)
+        try:
+            await self._idempotency.give_up(owner, at.idempotency_key)
+        except StoreUnavailable:
+            return
+
+    async def _fail(self, trail: Trail, stop: Stop) -> Problem:
+        problem = stop.problem or Problem(Problems.INTERNAL, "The request ended without an answer")
+        await trail.close(Evidence(Outcome.FAILED, (problem.code, *stop.reasons)))
+        if isinstance(stop.at, Admitted):
+            await self.give_up(stop.at)
+        return problem
+
+    async def _remember(self, end: _End) -> None:
+        """Keeps the message, and our own question if we asked one. A refused message is not kept."""
+        if end.status is Status.REFUSED:
+            return
+        now = self._clock.now()
+        turns = [KeptTurn(Turn(Role.USER, end.at.ask.message), now)]
+        if end.clarification is not None:
+            turns.append(KeptTurn(Turn(Role.ASSISTANT, end.clarification.question), now))
+        await self._conversations.remember(end.at.owner, end.at.conversation_id, turns)
+
+
+def _end_of(reached: Scoped | Stop) -> _End:
+    if isinstance(reached, Stop):
+        return _stopped(reached)
+    queries = tuple(
+        Query(text=search.text, suggested_filters=dict(search.suggested_filters))
+        for search in reached.searches
+    )
+    return _End(reached, reached.status, queries, reached.hits if isinstance(reached, Merged) else ())
+
+
+def _stopped(stop: Stop) -> _End:
+    if not isinstance(stop.at, Masked) or stop.status is None:
+        raise TypeError("only a stop with a status, after masking, is an answer")
+    case = stop.case
+    review = ReviewShown(id=case.id, url=f"/v1/reviews/{case.id}", state=case.state) if case else None
+    return _End(
+        at=stop.at,
+        status=stop.status,
+        clarification=_question(stop.at, stop.clarification) if stop.clarification else None,
+        review=review,
+    )
+
+
+def _question(at: Masked, asked: Clarification) -> Question:
+    """The clarification as its asker sees it, with placeholders restored."""
+    options = tuple(restore(option, at.vault) for option in asked.options)
+    return Question(question=restore(asked.question, at.vault), options=options)
+
+
+def _evidence(end: _End) -> Evidence:
+    return Evidence(
+        Outcome.OK,
+        (end.status.value,),
+        {"queries": len(end.queries), "hits": len(end.hits)},
+        texts={f"query_{index}": query.text for index, query in enumerate(end.queries)},
+    )
+
+
+def _answer(trail: Trail, end: _End, answer_id: str) -> Answer:
+    at = end.at
+    return Answer(
+        id=answer_id,
+        trace_id=at.trace_id,
+        conversation_id=at.conversation_id,
+        status=end.status,
+        original=at.ask.message,
+        queries=end.queries,
+        hits=tuple(map(_hit, end.hits)) if at.ask.mode is Mode.SEARCH else None,
+        clarification=end.clarification,
+        access=_access(at),
+        attempts=_attempts(at.attempts if isinstance(at, Decided) else ()),
+        masked=at.masked_counts,
+        review=end.review,
+        reason=REFUSAL_REASON if end.status is Status.REFUSED else None,
+        timings_ms={**trail.timings_ms, "total": round(trail.total_ms, 3)},
+        audit=AuditShown(event_ids=tuple(trail.event_ids)),
+    )
+
+
+def _access(at: Masked) -> Access:
+    shown: AccessFilter = at.access
+    sees_denials = at.tenancy.policy.may(
+        Identity(at.identity.client, at.identity.client), Action.ACT_AS, "client"
+    ).allowed
+    none_of = shown.none_of if sees_denials else None
+    return Access(any_of=shown.any_of, none_of=none_of, policy_version=shown.policy_version)
+
+
+def _attempts(attempts: Sequence[Attempt]) -> tuple[AttemptShown, ...]:
+    """Attempts without a trace of the permission boundary: nobody learns here that a term exists."""
+    return tuple(
+        AttemptShown(
+            n=attempt.n,
+            source=attempt.source,
+            violations=tuple(
+                dict.fromkeys(
+                    violation.code.value
+                    for violation in attempt.violations
+                    if violation.code is not ViolationCode.PERMISSION_BOUNDARY
+                )
+            ),
+            failure=attempt.failure or None,
+        )
+        for attempt in attempts
+    )
+
+
+def _hit(merged: MergedHit) -> HitShown:
+    hit = merged.hit
+    return HitShown(
+        id=hit.id,
+        collection=hit.collection,
+        scope=hit.scope,
+        title=hit.title,
+        text=hit.text,
+        score=hit.score,
+        matched_queries=merged.matched_queries,
+    )

@@ -1,0 +1,117 @@
+"""Contextualise: the message with the window it may refer to, free of terms the caller may not use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from gateway.domain.access import AccessFilter, covers
+from gateway.domain.audit import Stage
+from gateway.domain.bundle import BoundaryAction, Bundle
+from gateway.domain.conversation import KeptTurn, Owner, Turn, window_of
+from gateway.domain.errors import Problem, Problems
+from gateway.domain.flow import Admitted, Contextualised, Stop, so_far
+from gateway.domain.policy import PolicySnapshot, TermMatch
+from gateway.ports.clock import Clock
+from gateway.ports.conversations import Conversations
+
+
+class Contextualise:
+    """Admitted -> Contextualised."""
+
+    stage = Stage.CONTEXTUALISE
+
+    def __init__(self, conversations: Conversations, clock: Clock) -> None:
+        self._conversations, self._clock = conversations, clock
+
+    async def __call__(self, given: Admitted) -> Contextualised | Stop:
+        bundle, policy, access = given.tenancy.bundle, given.tenancy.policy, given.access
+        collections = visible_collections(bundle, access, given.ask.collections)
+        if collections is None:
+            problem = Problem(Problems.NOT_FOUND, "There is no such collection", "field collections")
+            return Stop(at=given, reasons=("collection_not_visible",), problem=problem)
+        owner = Owner(given.identity.tenant, given.identity.subject)
+        conversation_id = given.ask.conversation_id or self._clock.new_id("c-")
+        rules = bundle.settings.sessions
+        kept = await self._conversations.open(owner, conversation_id, rules.window_turns)
+        said = given.ask.history if given.ask.history is not None else self._recent(kept.turns, bundle)
+        turns = window_of(said, limit=rules.window_turns, token_limit=rules.window_tokens)
+        window, removed = _without_terms(turns, policy, access)
+        typed = tuple(m for m in policy.terms_in(given.ask.message) if not access.permits(m.scope))
+        texts = (given.ask.message, *(turn.content for turn in turns))
+        touched = [match.scope for text in texts for match in policy.terms_in(text)]
+        return Contextualised(
+            **so_far(given, Admitted),
+            owner=owner,
+            conversation_id=conversation_id,
+            message=strip_terms(given.ask.message, typed) if typed else given.ask.message,
+            window=window,
+            collections=collections,
+            kept_vault=kept.vault,
+            typed_terms=typed,
+            boundary=_boundary(bundle, typed),
+            terms_removed=removed,
+            sensitive_domain=_sensitive_domain(bundle, touched, given.ask.collections),
+        )
+
+    def _recent(self, turns: Sequence[KeptTurn], bundle: Bundle) -> tuple[Turn, ...]:
+        idle = timedelta(minutes=bundle.settings.sessions.idle_minutes)
+        if not turns or self._clock.now() - turns[-1].said_at > idle:
+            return ()
+        return tuple(kept.turn for kept in turns)
+
+
+def visible_collections(bundle: Bundle, access: AccessFilter, named: Sequence[str]) -> tuple[str, ...] | None:
+    """The collections to search: those named, or all that may be seen. None when one named may not be.
+
+    A collection that declares scopes may be seen by those who may search one of them or something below.
+    """
+    visible = [name for name, rules in bundle.settings.collections.items() if _sees(access, rules.scopes)]
+    if not named:
+        return tuple(visible)
+    return tuple(dict.fromkeys(named)) if set(named) <= set(visible) else None
+
+
+def _sees(access: AccessFilter, scopes: Sequence[str] | None) -> bool:
+    if scopes is None:
+        return True
+    return any(
+        access.permits(scope) or any(covers(scope, mine) for mine in access.any_of) for scope in scopes
+    )
+
+
+def strip_terms(text: str, terms: Sequence[TermMatch]) -> str:
+    """The text without the terms, with white space closed up."""
+    for term in sorted(terms, key=lambda term: term.start, reverse=True):
+        text = text[: term.start] + " " + text[term.end :]
+    return " ".join(text.split())
+
+
+def _without_terms(
+    turns: Sequence[Turn], policy: PolicySnapshot, access: AccessFilter
+) -> tuple[tuple[Turn, ...], int]:
+    cleaned: list[Turn] = []
+    removed = 0
+    for turn in turns:
+        terms = [match for match in policy.terms_in(turn.content) if not access.permits(match.scope)]
+        removed += len(terms)
+        cleaned.append(replace(turn, content=strip_terms(turn.content, terms)) if terms else turn)
+    return tuple(turn for turn in cleaned if turn.content), removed
+
+
+_SEVERITY = (BoundaryAction.STRIP, BoundaryAction.REFUSE, BoundaryAction.ESCALATE)
+
+
+def _boundary(bundle: Bundle, typed: Sequence[TermMatch]) -> BoundaryAction | None:
+    rules = bundle.settings.boundary
+    actions = {rules.sensitive if bundle.is_sensitive(term.scope) else rules.default for term in typed}
+    return max(actions, key=_SEVERITY.index, default=None)
+
+
+def _sensitive_domain(bundle: Bundle, touched: Sequence[str], named: Sequence[str]) -> str:
+    for name in named:
+        rules = bundle.settings.collections[name]
+        if rules.sensitive:
+            return rules.domain or name
+    return next(filter(None, map(bundle.sensitive_scope, touched)), "") or ""

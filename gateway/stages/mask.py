@@ -1,0 +1,78 @@
+"""Mask: personal data becomes placeholders, the same through a whole conversation, or nothing goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gateway.domain.audit import Stage
+from gateway.domain.brief import MaskedConversation, MaskedTurn
+from gateway.domain.bundle import Bundle
+from gateway.domain.flow import Contextualised, Masked, Stop, so_far
+from gateway.domain.identifiers import identifier_spans
+from gateway.domain.masking import MaskedText, Span, Vault, mask
+from gateway.ports.conversations import Conversations
+from gateway.ports.failures import MaskingUnavailable
+from gateway.ports.languages import Languages
+from gateway.ports.masker import Detector
+
+_TRIES = 3
+"""Another request of the same conversation may take a placeholder first; a third collision is a fault."""
+
+
+class Mask:
+    """Contextualised -> Masked."""
+
+    stage = Stage.MASK
+
+    def __init__(self, detector: Detector, languages: Languages, conversations: Conversations) -> None:
+        self._detector, self._languages, self._conversations = detector, languages, conversations
+
+    async def __call__(self, given: Contextualised) -> Masked | Stop:
+        bundle = given.tenancy.bundle
+        texts = [*(turn.content for turn in given.window), given.message]
+        language = self._languages.guess(given.message, bundle.settings.languages)
+        found = await self._detector.find(texts, language, bundle.settings.masking.phone_regions)
+        spans = [wanted(text, each, bundle) for text, each in zip(texts, found, strict=True)]
+        masked, vault = await self._under_one_vault(given, texts, spans)
+        window = [MaskedTurn(t.role, text) for t, text in zip(given.window, masked[:-1], strict=True)]
+        return Masked(
+            **so_far(given, Contextualised),
+            conversation=MaskedConversation(tuple(window), masked[-1], language),
+            vault=vault,
+            names_found=self._detector.finds_names_in(language),
+        )
+
+    async def _under_one_vault(
+        self, given: Contextualised, texts: Sequence[str], spans: Sequence[Sequence[Span]]
+    ) -> tuple[list[MaskedText], Vault]:
+        kept = given.kept_vault
+        for _ in range(_TRIES):
+            masked, vault = _mask_all(texts, spans, kept)
+            new = vault.newer_than(kept)
+            if not new:
+                return masked, vault
+            kept = await self._conversations.keep_vault(given.owner, given.conversation_id, new)
+            if all(kept.values.get(placeholder) == value for placeholder, value in new.items()):
+                return masked, vault
+        raise MaskingUnavailable("placeholders kept colliding with those of another request")
+
+
+def wanted(text: str, spans: Sequence[Span], bundle: Bundle) -> tuple[Span, ...]:
+    """The spans to mask: of kinds that the tenant masks, and not inside one of its identifiers."""
+    identifiers = identifier_spans(text, bundle.identifiers)
+    return tuple(
+        span
+        for span in spans
+        if bundle.settings.masking.masks(span.kind)
+        and not any(start <= span.start and span.end <= end for start, end in identifiers)
+    )
+
+
+def _mask_all(
+    texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: Vault
+) -> tuple[list[MaskedText], Vault]:
+    masked: list[MaskedText] = []
+    for text, each in zip(texts, spans, strict=True):
+        one, vault = mask(text, each, vault)
+        masked.append(one)
+    return masked, vault

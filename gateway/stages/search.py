@@ -1,0 +1,47 @@
+"""Search: all searches at once, each under the filter, and every hit checked against it once more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from gateway.domain.audit import Evidence, Outcome, Stage
+from gateway.domain.flow import Found, Scoped, Stop, so_far
+from gateway.domain.search import Hit
+from gateway.ports.knowledge import Knowledge
+
+
+class Search:
+    """Scoped -> Found. All or nothing: one search that fails fails the request."""
+
+    stage = Stage.SEARCH
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+
+    def announce(self, given: Scoped) -> Evidence | None:
+        return Evidence(
+            Outcome.STARTED,
+            counts={"searches": len(given.searches)},
+            digests={"access_filter": given.access.digest},
+        )
+
+    async def __call__(self, given: Scoped) -> Found | Stop:
+        results = await self._search_all(given)
+        kept = tuple(_inside(given, hits) for hits in results)
+        dropped = sum(map(len, results)) - sum(map(len, kept))
+        return Found(**so_far(given, Scoped), results=kept, dropped=dropped)
+
+    async def _search_all(self, given: Scoped) -> list[tuple[Hit, ...]]:
+        try:
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(self._knowledge.search(s, given.ask.k)) for s in given.searches]
+        except ExceptionGroup as several:
+            raise several.exceptions[0] from several
+        return [task.result() for task in tasks]
+
+
+def _inside(given: Scoped, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    return tuple(
+        hit for hit in hits if given.access.permits(hit.scope) and hit.collection in given.collections
+    )

@@ -1,0 +1,93 @@
+"""Settle: take the reply, try again with the reasons, fall back, hold it for a person, or refuse."""
+
+from __future__ import annotations
+
+from gateway.domain.audit import Stage
+from gateway.domain.brief import Rejected
+from gateway.domain.flow import Attempt, Decided, Judged, Stop, Validated, so_far
+from gateway.domain.masking import restore
+from gateway.domain.proposal import Proposal, ProposedQuery, RewriteFailure
+from gateway.domain.recourse import (
+    Accept,
+    Escalate,
+    Plan,
+    Refuse,
+    Situation,
+    Status,
+    Try,
+    can_heal,
+    next_step,
+)
+from gateway.ports.clock import Clock
+from gateway.stages.holding import hold
+
+_CALLS = frozenset({Plan.REWRITE, Plan.STRIP})
+"""Plans that count as attempts: a call of the rewriter, and the stripping that stands in its place."""
+
+
+class Settle:
+    """Judged -> Validated, or Decided once more, or a stop."""
+
+    stage = Stage.SETTLE
+
+    def __init__(self, clock: Clock, repeats_itself: frozenset[str]) -> None:
+        self._clock, self._repeats_itself = clock, repeats_itself
+
+    async def __call__(self, given: Judged) -> Decided | Stop:
+        attempts = (*given.attempts, _attempt(given)) if given.plan in _CALLS else given.attempts
+        domain = given.sensitive_domain or _domain_of(given)
+        reasons = tuple(dict.fromkeys(violation.code.value for violation in given.violations))
+        match next_step(self._situation(given, len(attempts), sensitive=bool(domain))):
+            case Accept(status=Status.NEEDS_CLARIFICATION | Status.NO_RETRIEVAL as status):
+                at = _again(given, given.plan, attempts)
+                asked = given.reply.clarification if isinstance(given.reply, Proposal) else None
+                return Stop(at=at, reasons=(given.reply.source,), status=status, clarification=asked)
+            case Accept(status=status):
+                again = _again(given, given.plan, attempts)
+                return Validated(**so_far(again, Decided), status=status, queries=_queries(given))
+            case Try(plan=plan):
+                return _again(given, plan, attempts)
+            case Escalate():
+                at = _again(given, given.plan, attempts)
+                return hold(at, domain, _texts(given), reasons or (given.verdict.value,), self._clock)
+            case Refuse():
+                at = _again(given, given.plan, attempts)
+                return Stop(at=at, reasons=reasons or (given.verdict.value,), status=Status.REFUSED)
+
+    def _situation(self, given: Judged, attempts: int, *, sensitive: bool) -> Situation:
+        healable = not isinstance(given.reply, RewriteFailure) or can_heal(given.reply.kind)
+        wait = given.reply.retry_after if isinstance(given.reply, RewriteFailure) else 0.0
+        in_time = self._clock.monotonic() + wait < given.deadline
+        return Situation(
+            plan=given.plan,
+            verdict=given.verdict,
+            attempts_left=given.tenancy.bundle.settings.rewrite.attempts - attempts,
+            worth_retrying=healable and in_time and given.reply.source not in self._repeats_itself,
+            sensitive=sensitive,
+        )
+
+
+def _attempt(given: Judged) -> Attempt:
+    failure = given.reply.kind.value if isinstance(given.reply, RewriteFailure) else ""
+    return Attempt(len(given.attempts) + 1, given.reply.source, given.violations, failure)
+
+
+def _again(given: Judged, plan: Plan, attempts: tuple[Attempt, ...]) -> Decided:
+    rejected = (*given.rejected, Rejected(_texts(given), given.violations))
+    values = {**so_far(given, Decided), "plan": plan, "attempts": attempts, "rejected": rejected}
+    return Decided(**values)
+
+
+def _queries(given: Judged) -> tuple[ProposedQuery, ...]:
+    return given.reply.queries if isinstance(given.reply, Proposal) else ()
+
+
+def _texts(given: Judged) -> tuple[str, ...]:
+    return tuple(query.text for query in _queries(given))
+
+
+def _domain_of(given: Judged) -> str:
+    """The sensitive domain that the proposal itself touches: it may raise sensitivity, never lower it."""
+    bundle, policy = given.tenancy.bundle, given.tenancy.policy
+    terms = (term for text in _texts(given) for term in policy.terms_in(restore(text, given.vault)))
+    return next(filter(None, (bundle.sensitive_scope(term.scope) for term in terms)), "")

@@ -1,0 +1,52 @@
+"""Validate: everything that is wrong with a reply. Every way to a search passes here, also a person's words."""
+
+from __future__ import annotations
+
+from gateway.domain.audit import Stage
+from gateway.domain.flow import Judged, Proposed, Stop, so_far
+from gateway.domain.proposal import FailureKind, Proposal, RewriteFailure
+from gateway.domain.recourse import Plan, Verdict
+from gateway.domain.validation import FOR_ORIGINALS, FOR_REWRITES, Case, judge, violations_of
+from gateway.domain.violations import Violation, ViolationCode
+
+_OWN_WORDS = frozenset({Plan.PASSTHROUGH, Plan.STRIP, Plan.ORIGINAL})
+
+
+class Validate:
+    """Proposed -> Judged."""
+
+    stage = Stage.VALIDATE
+
+    async def __call__(self, given: Proposed) -> Judged | Stop:
+        if isinstance(given.reply, RewriteFailure):
+            violations = violations_of(given.reply)
+            verdict = Verdict.REFUSED if given.reply.kind is FailureKind.REFUSAL else Verdict.FAILED
+        else:
+            table = FOR_ORIGINALS if given.plan in _OWN_WORDS else FOR_REWRITES
+            violations = judge(_case(given), given.reply, table)
+            verdict = _verdict(given.reply, violations)
+        return Judged(**so_far(given, Proposed), verdict=verdict, violations=violations)
+
+
+def _verdict(proposal: Proposal, violations: tuple[Violation, ...]) -> Verdict:
+    if any(violation.code is ViolationCode.PERMISSION_BOUNDARY for violation in violations):
+        return Verdict.CROSSED
+    if violations:
+        return Verdict.INVALID
+    if proposal.clarification is not None:
+        return Verdict.ASKS
+    return Verdict.VALID if proposal.needs_retrieval else Verdict.NO_RETRIEVAL
+
+
+def _case(given: Proposed) -> Case:
+    rules = given.tenancy.bundle.settings.rewrite
+    return Case(
+        conversation=given.conversation,
+        vault=given.vault,
+        identifiers=given.identifiers,
+        glossary=given.glossary,
+        access=given.access,
+        policy=given.tenancy.policy,
+        max_queries=min(given.ask.options.max_queries or rules.max_queries, rules.max_queries),
+        max_query_chars=rules.max_query_chars,
+    )
