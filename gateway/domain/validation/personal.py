@@ -1,0 +1,74 @@
+"""`pii_leak`: what was masked for the model does not come back in clear, and it invents nothing of that kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gateway.domain.masking import LITERAL, PLACEHOLDER
+from gateway.domain.proposal import ProposedQuery
+from gateway.domain.validation.case import Case, texts_of
+from gateway.domain.violations import Violation, ViolationCode
+
+_EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}")
+_SSN = re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
+_CARD = re.compile(r"(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])")
+_PHONE = re.compile(
+    r"(?<!\w)\+\d(?:[ ().-]{0,2}\d){6,14}(?!\w)"
+    r"|(?<![\w-])\(?\d{2,4}\)?[ .-]\d{3,4}[ .-]\d{3,4}(?![\w-])"
+)
+_FEWEST_DIGITS = 7
+"""From here on a value is known by its digits however they are grouped: the shortest national phone numbers."""
+
+_DETAIL = "Personal data stands in clear; use the placeholders of the conversation and invent none."
+
+
+def pii_leak(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
+    """Vault values, and e-mail addresses, phone, card and social security numbers the conversation lacks."""
+    return tuple(
+        Violation(ViolationCode.PII_LEAK, _DETAIL, index)
+        for index, query in enumerate(queries)
+        if any(_leaks(case, text) for text in texts_of(query))
+    )
+
+
+def _leaks(case: Case, text: str) -> bool:
+    clear = PLACEHOLDER.sub("\n", case.without_identifiers(text))
+    return any(_holds(clear, value) and not _stood_in_clear(case, value) for value in _hidden(case)) or any(
+        not _stood_in_clear(case, found) for found in _personal(clear)
+    )
+
+
+def _hidden(case: Case) -> Iterator[str]:
+    """The vault's values, less those that a person typed and that only look like placeholders."""
+    for placeholder, value in case.vault.values.items():
+        if not placeholder.startswith(f"<{LITERAL}_") and sum(map(str.isalnum, value)) > 1:
+            yield value
+
+
+def _personal(text: str) -> Iterator[str]:
+    for shape in (_EMAIL, _SSN, _PHONE):
+        yield from (match[0] for match in shape.finditer(text))
+    yield from (match[0] for match in _CARD.finditer(text) if _passes_luhn(_digits(match[0])))
+
+
+def _stood_in_clear(case: Case, value: str) -> bool:
+    return any(_holds(PLACEHOLDER.sub("\n", source), value) for source in case.sources)
+
+
+def _holds(text: str, value: str) -> bool:
+    """Whether `value` stands in `text` as whole words in any case of letters, or digit for digit."""
+    if re.search(rf"(?<!\w){re.escape(value.strip())}(?!\w)", text, re.IGNORECASE):
+        return True
+    digits = _digits(value)
+    return len(digits) >= _FEWEST_DIGITS and digits in _digits(text)
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdecimal, text))
+
+
+def _passes_luhn(digits: str) -> bool:
+    """The check of ISO/IEC 7812, which every payment card number passes and one in ten other numbers."""
+    doubled = [int(digit) * (1 + place % 2) for place, digit in enumerate(reversed(digits))]
+    return sum(value - 9 if value > 9 else value for value in doubled) % 10 == 0
