@@ -1,4 +1,4 @@
-"""Reads a database's address as people write it: `postgresql://` or `postgresql+asyncpg://`, libpq parameters.
+"""Reads a database's address: `postgresql://` or `postgresql+asyncpg://`, with any of libpq's parameters.
 
 asyncpg opens every connection itself, for it knows sslmode and the other parameters and SQLAlchemy does not.
 """

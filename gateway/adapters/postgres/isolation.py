@@ -5,6 +5,8 @@ from __future__ import annotations
 SCHEMA = "gateway"
 POLICY = "tenant_isolation"
 RULE = "tenant_id = current_setting('gateway.tenant', true)"
+# The rule as PostgreSQL writes it back.
+RULE_AS_STORED = "(tenant_id = current_setting('gateway.tenant'::text, true))"
 
 
 def isolate(table: str) -> tuple[str, ...]:

@@ -21,8 +21,8 @@ _CONNECT_TIMEOUT_S = 5.0
 async def migrate(owner_url: str, revision: str = "head") -> None:
     """Upgrades to `revision`; what is there already stays.
 
-    `owner_url` is `gateway_owner`'s, or that of a role that may become it. Raises `ProblemError` when roles are
-    missing and this one may not make them; otherwise the driver's errors.
+    `owner_url` is `gateway_owner`'s, or that of a role that may become it. Raises `ProblemError` when roles
+    are missing and this one may not make them; otherwise the driver's errors.
     """
     await _run(owner_url, lambda config: command.upgrade(config, revision))
 

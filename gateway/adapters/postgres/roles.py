@@ -61,8 +61,19 @@ async def provision(superuser_url: str, passwords: Passwords, database: str = "g
             await server.execute(f"CREATE DATABASE {_quoted(database)} OWNER {OWNER} ENCODING 'UTF8'")
     finally:
         await server.close()
-    await _close_to_others(superuser_url, database)
+    await close_to_others(superuser_url, database)
     return RoleUrls(*(_url(superuser_url, role, password, database) for role, password in _each(passwords)))
+
+
+async def close_to_others(superuser_url: str, database: str) -> None:
+    """Lets nobody but the three roles into `database`, and nobody at all make things in its public schema."""
+    connection = await asyncpg.connect(_at(libpq(superuser_url), database))
+    try:
+        await connection.execute(f"REVOKE ALL ON DATABASE {_quoted(database)} FROM PUBLIC")
+        await connection.execute(f"GRANT CONNECT ON DATABASE {_quoted(database)} TO {APP}, {AUDITOR}")
+        await connection.execute("REVOKE ALL ON SCHEMA public FROM PUBLIC")
+    finally:
+        await connection.close()
 
 
 def role_statements() -> tuple[str, ...]:
@@ -84,16 +95,6 @@ def scram_verifier(password: str) -> str:
     server = hmac.digest(salted, b"Server Key", "sha256")
     parts = (base64.b64encode(part).decode() for part in (salt, stored, server))
     return "SCRAM-SHA-256${}:{}${}:{}".format(_SCRAM_ROUNDS, *parts)
-
-
-async def _close_to_others(superuser_url: str, database: str) -> None:
-    connection = await asyncpg.connect(_at(libpq(superuser_url), database))
-    try:
-        await connection.execute(f"REVOKE ALL ON DATABASE {_quoted(database)} FROM PUBLIC")
-        await connection.execute(f"GRANT CONNECT ON DATABASE {_quoted(database)} TO {APP}, {AUDITOR}")
-        await connection.execute("REVOKE ALL ON SCHEMA public FROM PUBLIC")
-    finally:
-        await connection.close()
 
 
 def _each(passwords: Passwords) -> tuple[tuple[str, str], ...]:
