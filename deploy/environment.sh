@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# Makes .venv hold exactly what requirements.lock names, and the `gateway` command. Silent when it already does.
+#
+# PYTHON names the interpreter to use; without it the first fitting one is taken. What was built is noted last, so
+# an interrupted build is done again and never taken for a complete one.
+set -euo pipefail
+cd -- "$(dirname -- "$0")/.."
+
+log=.cache/environment.log
+
+say() { printf '%s\n' "$*" >&2; }
+
+candidates() {
+    local root
+    printf '%s\n' python3.13 python3.12 python3.14 python3.11 python3 python /usr/bin/python3
+    root=${PYENV_ROOT:-${HOME:-}/.pyenv}
+    ls -1d "$root"/versions/*/bin/python3 2>/dev/null | sort -rV || true
+}
+
+# Runs it, because a name on PATH proves little: pyenv leaves shims of versions that are not active, and Debian
+# ships Python without the part that puts pip into a new environment.
+fits() {
+    "$1" -c 'import sys, venv, ensurepip; ensurepip.version(); sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
+}
+
+find_python() {
+    local candidate
+    if [ -n "${PYTHON:-}" ]; then
+        fits "$PYTHON" && printf '%s\n' "$PYTHON"
+        return
+    fi
+    while IFS= read -r candidate; do
+        fits "$candidate" && printf '%s\n' "$candidate" && return
+    done < <(candidates)
+    return 1
+}
+
+install_python() {
+    [ -z "${PYTHON:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
+    say "No Python that can make a virtual environment: installing python3-venv with apt-get."
+    apt-get update -qq >&2 &&
+        DEBIAN_FRONTEND=noninteractive apt-get install -qq --yes --no-install-recommends python3-venv >&2
+}
+
+choose_python() {
+    find_python && return
+    install_python && find_python && return
+    if [ -n "${PYTHON:-}" ]; then
+        say "PYTHON=$PYTHON is not a Python of at least 3.11 that can make a virtual environment with pip."
+    else
+        say "No Python of at least 3.11 that can make a virtual environment with pip was found."
+    fi
+    say "hint: install one (on Debian and Ubuntu: apt-get install python3 python3-venv), or name it with PYTHON=/path/to/python3"
+    return 1
+}
+
+# Turns pip's log into one moving line on a terminal, and into a line for every 25 packages elsewhere.
+progress() {
+    local line packages=0 most
+    most=$(grep -c '==' requirements.lock)
+    while IFS= read -r line; do
+        case $line in
+            Collecting*) packages=$((packages + 1)) ;;
+            Installing*) [ -t 2 ] && printf '\r\033[K' >&2; say "  unpacking $packages packages"; continue ;;
+            *) continue ;;
+        esac
+        if [ -t 2 ]; then
+            printf '\r\033[K  fetching package %d of at most %d' "$packages" "$most" >&2
+        elif [ $((packages % 25)) = 0 ]; then
+            say "  fetching package $packages of at most $most"
+        fi
+    done
+}
+
+pip() { .venv/bin/python -m pip --disable-pip-version-check --no-input "$@"; }
+
+# Only wheels: building a source package would fetch tools that no hash covers.
+install_dependencies() {
+    local python
+    python=$(choose_python)
+    say "Building .venv with $("$python" -V) ($python); a minute or two, once."
+    "$python" -m venv --clear .venv
+    if ! pip install --require-hashes --only-binary :all: -r requirements.lock 2>&1 | tee "$log" | progress; then
+        tail -n 15 "$log" >&2
+        say "The environment could not be built; the whole log is in $log"
+        return 1
+    fi
+}
+
+install_project() {
+    pip install --quiet --no-index --no-deps --no-build-isolation --editable . >"$log" 2>&1 || {
+        cat "$log" >&2
+        return 1
+    }
+}
+
+noted() { [ "$(cat ".venv/$1" 2>/dev/null)" = "$2" ]; }
+
+runs_wanted_python() {
+    local version
+    version=$(.venv/bin/python -V 2>/dev/null) || return 1
+    [ -z "${PYTHON:-}" ] || [ "$version" = "$("$PYTHON" -V 2>&1)" ]
+}
+
+mkdir -p .cache
+exec 9>.cache/environment.lock
+if command -v flock >/dev/null; then flock 9; fi
+
+dependencies="$PWD $(cksum <requirements.lock)"
+project=$(cksum <pyproject.toml)
+
+if ! noted dependencies "$dependencies" || ! runs_wanted_python; then
+    install_dependencies
+    printf '%s\n' "$dependencies" >.venv/dependencies
+fi
+if ! noted project "$project"; then
+    install_project
+    printf '%s\n' "$project" >.venv/project
+fi
