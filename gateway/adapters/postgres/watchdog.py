@@ -7,6 +7,7 @@ by SIGKILL, that pipe closes, and the server is told to shut down fast: one way 
 from __future__ import annotations
 
 import ctypes
+import os
 import signal
 import subprocess
 import sys
@@ -40,7 +41,8 @@ def _the_gateway_decides(signum: int, frame: object) -> None:
 
 
 def _end_with_gateway(server: subprocess.Popen[bytes]) -> None:
-    sys.stdin.buffer.read()
+    # Not through sys.stdin, whose lock this thread would still hold when the server ends first.
+    os.read(0, 1)
     server.send_signal(signal.SIGINT)
     try:
         server.wait(_PATIENCE_S)
