@@ -31,15 +31,22 @@ from gateway.domain.violations import Violation, ViolationCode
 
 
 @dataclass(frozen=True, kw_only=True)
-class Received:
-    """A question as it came in. `started` is the monotonic clock in seconds."""
+class Call:
+    """A call as it came in, before anything is known of its caller. `started` is the monotonic clock in
+    seconds; `on_behalf` is empty unless the caller acts for somebody else."""
 
     credential: str = field(repr=False)
     on_behalf: str
-    ask: Ask
     trace_id: str
     started: float
     idempotency_key: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Received(Call):
+    """A question as it came in."""
+
+    ask: Ask
 
     def evidence(self) -> Evidence:
         return Evidence(counts={"message_chars": len(self.ask.message)})
@@ -263,6 +270,6 @@ class Stop:
         return Evidence(Outcome.STOPPED, (what, *self.reasons))
 
 
-def so_far(value: Received, reached: type[Received]) -> dict[str, Any]:
+def so_far(value: Call, reached: type[Call]) -> dict[str, Any]:
     """The fields of `value` up to the type `reached`, to build another value from."""
     return {each.name: getattr(value, each.name) for each in fields(reached)}

@@ -6,15 +6,13 @@ import asyncio
 from dataclasses import dataclass
 
 from gateway.domain.answer import Answer
+from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.flow import Admitted, Merged, Received, Scoped, Stop, Validated
+from gateway.domain.flow import Merged, Received, Scoped, Stop, Validated
 from gateway.domain.request import Mode
-from gateway.ports.clock import Clock
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
-from gateway.ports.journal import Journal
-from gateway.ports.observer import Observer
 from gateway.services.concluding import Concluding
-from gateway.services.trail import Halted, Trail
+from gateway.services.trail import Halted, Trail, Trails, problem_of, who_of
 from gateway.stages.admit import Admit
 from gateway.stages.authenticate import Authenticate
 from gateway.stages.contextualise import Contextualise
@@ -48,30 +46,44 @@ class Stages:
 class Answering:
     """Answers questions, each on a trail of its own."""
 
-    def __init__(
-        self, stages: Stages, concluding: Concluding, journal: Journal, clock: Clock, observer: Observer
-    ) -> None:
-        self._stages, self._concluding = stages, concluding
-        self._journal, self._clock, self._observer = journal, clock, observer
+    def __init__(self, stages: Stages, concluding: Concluding, trails: Trails) -> None:
+        self._stages, self._concluding, self._trails = stages, concluding, trails
 
     async def answer(self, received: Received) -> Answer | Problem:
-        """The answer to one question, or the problem that stands in its way. Never raises for a broken part.
+        """The answer to one question, or the problem that stands in its way; whatever happens is on record.
 
-        A caller who hangs up cancels this; what was done is on record before the cancellation goes on.
+        A caller who hangs up cancels this; what was done is recorded before the cancellation goes on. Without
+        a record there is no answer, only the problem that says so.
         """
-        trail = Trail(received, self._journal, self._clock, self._observer)
+        trail = self._trails.open(received)
         try:
             return await self._concluding.conclude(trail, await self._reached(trail, received))
         except asyncio.CancelledError:
-            await self._let_go(trail)
-            await trail.abandon()
+            await asyncio.shield(self._hung_up(trail))
             raise
         except JournalUnavailable:
-            await self._let_go(trail)
+            await self._concluding.give_up(trail.at)
             return Problem(Problems.AUDIT_UNAVAILABLE, "The audit log cannot be written")
-        except StoreUnavailable:
-            await self._let_go(trail)
-            return Problem(Problems.STORE_UNAVAILABLE, "The database cannot be reached")
+        except StoreUnavailable as error:
+            return await self._concluding.fail(trail, problem_of(error), (type(error).__name__,))
+        except Exception as error:
+            await self._concluding.give_up(trail.at)
+            await trail.break_off(error)
+            raise
+
+    async def turn_away(self, received: Received, problem: Problem) -> Problem:
+        """Records a request whose body could not be read. Who is not known is told only that."""
+        trail = self._trails.open(received)
+        try:
+            known = await trail.step(self._stages.authenticate, received)
+            trail.note(Stage.RECEIVE, who_of(known), Evidence(Outcome.STOPPED, (problem.code,)))
+        except Halted as halted:
+            problem = halted.stop.problem or problem
+        try:
+            await trail.keep()
+        except JournalUnavailable:
+            return Problem(Problems.AUDIT_UNAVAILABLE, "The audit log cannot be written")
+        return problem
 
     async def _reached(self, trail: Trail, received: Received) -> Scoped | Merged | Stop:
         try:
@@ -95,7 +107,6 @@ class Answering:
         found = await trail.effect(self._stages.search, scoped)
         return await trail.step(self._stages.merge, found)
 
-    async def _let_go(self, trail: Trail) -> None:
-        """Frees the Idempotency-Key of a request that will not be answered."""
-        if isinstance(trail.at, Admitted):
-            await self._concluding.give_up(trail.at)
+    async def _hung_up(self, trail: Trail) -> None:
+        await self._concluding.give_up(trail.at)
+        await trail.abandon()

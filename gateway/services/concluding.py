@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from gateway.domain.access import AccessFilter
@@ -17,10 +18,10 @@ from gateway.domain.answer import (
     Question,
     ReviewShown,
 )
-from gateway.domain.audit import Evidence, Outcome
+from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.flow import Admitted, Attempt, Decided, Masked, Merged, Scoped, Stop
+from gateway.domain.flow import Admitted, Attempt, Call, Decided, Masked, Merged, Scoped, Stop
 from gateway.domain.identity import Identity
 from gateway.domain.masking import restore
 from gateway.domain.policy import Action
@@ -31,9 +32,9 @@ from gateway.domain.search import MergedHit
 from gateway.domain.violations import ViolationCode
 from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
-from gateway.ports.failures import StoreUnavailable
+from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.ports.idempotency import Idempotency
-from gateway.services.trail import Trail
+from gateway.services.trail import Trail, who_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,14 @@ class Concluding:
     async def conclude(self, trail: Trail, reached: Scoped | Stop) -> Answer | Problem:
         """The answer or problem, recorded and remembered before it is given back."""
         if isinstance(reached, Stop) and reached.replay is not None:
-            await trail.close(Evidence(Outcome.OK, ("replayed",)))
+            trail.note(Stage.ANSWER, who_of(trail.at), Evidence(Outcome.OK, ("replayed",)), trail.total_ms)
+            await trail.keep()
             return Answer.from_json(reached.replay)
-        if isinstance(reached, Stop) and not (reached.status and isinstance(reached.at, Masked)):
-            return await self._fail(trail, reached)
+        if isinstance(reached, Stop) and reached.problem is not None:
+            return await self.fail(trail, reached.problem, reached.reasons)
         end = _end_of(reached)
-        await trail.close(_evidence(end), reached.case if isinstance(reached, Stop) else None)
+        trail.note(Stage.ANSWER, who_of(end.at), _evidence(end), trail.total_ms)
+        await trail.keep(reached.case if isinstance(reached, Stop) else None)
         await self._remember(end)
         answer = _answer(trail, end, self._clock.new_id("rw_"))
         if end.at.idempotency_key:
@@ -71,22 +74,24 @@ class Concluding:
             )
         return answer
 
-    async def give_up(self, at: Admitted) -> None:
-        """Frees the request's Idempotency-Key; failing that, it frees itself in a minute."""
-        if not at.idempotency_key:
+    async def fail(self, trail: Trail, problem: Problem, reasons: tuple[str, ...]) -> Problem:
+        """The problem, recorded, and the request's Idempotency-Key free again."""
+        evidence = Evidence(Outcome.FAILED, (problem.code, *reasons))
+        trail.note(Stage.ANSWER, who_of(trail.at), evidence, trail.total_ms)
+        await self.give_up(trail.at)
+        try:
+            await trail.keep()
+        except JournalUnavailable:
+            return Problem(Problems.AUDIT_UNAVAILABLE, "The audit log cannot be written")
+        return problem
+
+    async def give_up(self, at: Call) -> None:
+        """Frees the Idempotency-Key of a request that runs no more; failing that, it is free in a minute."""
+        if not isinstance(at, Admitted) or not at.idempotency_key:
             return
         owner = Owner(at.identity.tenant, at.identity.subject)
-        try:
+        with suppress(StoreUnavailable):
             await self._idempotency.give_up(owner, at.idempotency_key)
-        except StoreUnavailable:
-            return
-
-    async def _fail(self, trail: Trail, stop: Stop) -> Problem:
-        problem = stop.problem or Problem(Problems.INTERNAL, "The request ended without an answer")
-        await trail.close(Evidence(Outcome.FAILED, (problem.code, *stop.reasons)))
-        if isinstance(stop.at, Admitted):
-            await self.give_up(stop.at)
-        return problem
 
     async def _remember(self, end: _End) -> None:
         """Keeps the message, and our own question if we asked one. A refused message is not kept."""

@@ -1,4 +1,4 @@
-"""Validate: everything that is wrong with a reply. Every way to a search passes here, also a person's words."""
+"""Validate: what is wrong with a reply. Every way to a search passes here, also a person's own words."""
 
 from __future__ import annotations
 

@@ -1,0 +1,65 @@
+"""Watching requests go by: one JSON log line and Prometheus figures for each event, none with people's words."""
+
+from __future__ import annotations
+
+import structlog
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+
+from gateway.domain.audit import AuditEvent, Outcome, Stage
+
+_BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+
+class LoggingObserver:
+    """The `Observer` of a running gateway. Tenants and people are in the log's ids only, never in labels."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self._log = structlog.get_logger("gateway.trail")
+        self._events = Counter(
+            "gateway_events",
+            "Audit events by stage and outcome",
+            ("stage", "outcome"),
+            registry=self._registry,
+        )
+        self._seconds = Histogram(
+            "gateway_stage_seconds",
+            "Duration of stages",
+            ("stage",),
+            registry=self._registry,
+            buckets=_BUCKETS_S,
+        )
+        self._answers = Counter("gateway_answers", "Answers by status", ("status",), registry=self._registry)
+        self._dropped = Counter(
+            "gateway_foreign_hits_dropped",
+            "Hits that a search service gave outside the access filter; any is an alarm",
+            registry=self._registry,
+        )
+
+    def saw(self, event: AuditEvent, duration_ms: float) -> None:
+        evidence = event.evidence
+        self._events.labels(event.stage.value, evidence.outcome.value).inc()
+        if evidence.outcome is not Outcome.STARTED:
+            self._seconds.labels(event.stage.value).observe(duration_ms / 1000)
+        if event.stage is Stage.ANSWER and evidence.reasons:
+            self._answers.labels(evidence.reasons[0]).inc()
+        self._alarm(event)
+        self._log.info(
+            "step",
+            stage=event.stage.value,
+            outcome=evidence.outcome.value,
+            trace_id=event.trace_id,
+            tenant=event.who.tenant,
+            reasons=list(evidence.reasons),
+            ms=round(duration_ms, 2),
+        )
+
+    def _alarm(self, event: AuditEvent) -> None:
+        dropped = event.evidence.counts.get("dropped", 0)
+        if event.stage is Stage.SEARCH and dropped:
+            self._dropped.inc(dropped)
+            self._log.error("foreign_hits_dropped", trace_id=event.trace_id, count=dropped)
+
+    def metrics(self) -> bytes:
+        """All figures in Prometheus text format."""
+        return generate_latest(self._registry)

@@ -1,0 +1,84 @@
+"""The ASGI application: routes, problems, health and the OpenAPI page, which asks no outside host."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import swagger_ui_bundle
+from litestar import Litestar, Router
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, SwaggerRenderPlugin, YamlRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.static_files import create_static_files_router
+
+from gateway.http.health import Condition, live, metrics, ready
+from gateway.http.problems import EXCEPTION_HANDLERS
+from gateway.http.reading import BODY_LIMIT
+from gateway.http.routes import rewrite, search
+from gateway.ports.clock import Clock
+from gateway.services.answering import Answering
+
+_ASSETS = "/schema-assets"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """Everything that routes ask."""
+
+    answering: Answering
+    clock: Clock
+    condition: Condition
+
+
+def create_app(
+    services: Services,
+    on_startup: Sequence[Callable[[], Awaitable[None]]] = (),
+    on_shutdown: Sequence[Callable[[], Awaitable[None]]] = (),
+) -> Litestar:
+    """The application over the given services."""
+    return Litestar(
+        route_handlers=[rewrite, search, live, ready, metrics, _swagger_files()],
+        dependencies={
+            "answering": Provide(lambda: services.answering, sync_to_thread=False),
+            "clock": Provide(lambda: services.clock, sync_to_thread=False),
+            "condition": Provide(lambda: services.condition, sync_to_thread=False),
+        },
+        exception_handlers=EXCEPTION_HANDLERS,
+        openapi_config=_openapi(),
+        request_max_body_size=BODY_LIMIT,
+        on_startup=list(on_startup),
+        on_shutdown=list(on_shutdown),
+        debug=False,
+        pdb_on_exception=False,
+    )
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Rewrite gateway",
+        version="1",
+        description="Follow-up questions become standalone searches under the caller's rights, on record.",
+        path="/schema",
+        components=Components(
+            security_schemes={"key": SecurityScheme(type="http", scheme="bearer", description="API key")}
+        ),
+        render_plugins=[
+            SwaggerRenderPlugin(
+                js_url=f"{_ASSETS}/swagger-ui-bundle.js",
+                css_url=f"{_ASSETS}/swagger-ui.css",
+                standalone_preset_js_url=f"{_ASSETS}/swagger-ui-standalone-preset.js",
+                path=["/", "/swagger"],
+                favicon=f'<link rel="icon" type="image/png" href="{_ASSETS}/favicon-32x32.png">',
+            ),
+            JsonRenderPlugin(path="/openapi.json"),
+            YamlRenderPlugin(path="/openapi.yaml"),
+        ],
+    )
+
+
+def _swagger_files() -> Router:
+    folder = next(Path(swagger_ui_bundle.__file__).parent.glob("vendor/swagger-ui-*"))
+    return create_static_files_router(path=_ASSETS, directories=[folder], include_in_schema=False)

@@ -1,0 +1,137 @@
+"""What the OpenAPI document says of each route, from the very models that read and write the bodies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from litestar.openapi.spec import (
+    OpenAPIMediaType,
+    OpenAPIResponse,
+    Operation,
+    Parameter,
+    RequestBody,
+    Schema,
+)
+from pydantic import BaseModel
+
+from gateway.domain.answer import Answer
+from gateway.http.schemas import RewriteBody, SearchBody
+
+_PROBLEM: dict[str, Any] = {
+    "type": "object",
+    "description": "RFC 9457 problem document",
+    "required": ["type", "title", "status", "detail", "code"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "code": {"type": "string", "pattern": "^GW-[0-9]{4}$"},
+        "where": {"type": "string"},
+        "hint": {"type": "string"},
+        "trace_id": {"type": "string"},
+    },
+}
+
+_MEANINGS = {
+    400: "The body, a header or the message is not valid.",
+    401: "The caller could not be authenticated.",
+    404: "A collection is unknown or not permitted; both read alike.",
+    409: "The same Idempotency-Key is still running.",
+    413: "The message has more than 65,536 code points, or the body more than 1 MiB.",
+    415: "The body is not said to be JSON.",
+    422: "The Idempotency-Key was used for a different request.",
+    503: "A part is unavailable; GW-1501 is the audit log. Nothing was answered in part.",
+}
+
+
+@dataclass
+class _Written(Schema):
+    """A JSON schema as pydantic wrote it."""
+
+    written: dict[str, Any] | None = None
+
+    def to_schema(self) -> dict[str, Any]:
+        return dict(self.written or {})
+
+
+def _schema_of(model: type[BaseModel], mode: Any) -> _Written:
+    schema = model.model_json_schema(mode=mode)
+    definitions = schema.pop("$defs", {})
+    return _Written(written=_inlined(schema, definitions))
+
+
+def _inlined(part: Any, definitions: dict[str, Any]) -> Any:
+    """The schema with its references written out; the models do not contain themselves."""
+    if isinstance(part, list):
+        return [_inlined(each, definitions) for each in part]
+    if not isinstance(part, dict):
+        return part
+    if "$ref" in part:
+        return _inlined(definitions[part["$ref"].rpartition("/")[2]], definitions)
+    return {key: _inlined(value, definitions) for key, value in part.items()}
+
+
+def _json(schema: Schema, media_type: str = "application/json") -> dict[str, OpenAPIMediaType]:
+    return {media_type: OpenAPIMediaType(schema=schema)}
+
+
+def _responses(description: str) -> dict[str, OpenAPIResponse]:
+    answer = _json(_schema_of(Answer, "serialization"))
+    problem = _json(_Written(written=_PROBLEM), "application/problem+json")
+    refused = {**answer, **problem}
+    return {
+        "200": OpenAPIResponse(description=description, content=answer),
+        "202": OpenAPIResponse(description="Held for review; Location says where.", content=answer),
+        "403": OpenAPIResponse(
+            description="Refused, with one constant reason; or the key may not act for others.",
+            content=refused,
+        ),
+        **{
+            str(status): OpenAPIResponse(description=meaning, content=problem)
+            for status, meaning in _MEANINGS.items()
+        },
+    }
+
+
+def _headers() -> list[Any]:
+    text = Schema(type="string")  # type: ignore[arg-type]
+    return [
+        Parameter(
+            name="Gateway-Subject",
+            param_in="header",
+            schema=text,
+            description="Whom a client key with `act-as` acts for; rights are the intersection of both.",
+        ),
+        Parameter(
+            name="Idempotency-Key",
+            param_in="header",
+            schema=text,
+            description="The same key and body get the same answer for 24 hours, and the request runs once.",
+        ),
+    ]
+
+
+@dataclass
+class RewriteOperation(Operation):
+    """POST /v1/rewrite."""
+
+    def __post_init__(self) -> None:
+        _describe(self, RewriteBody, "How the message was served, and its searches.")
+
+
+@dataclass
+class SearchOperation(Operation):
+    """POST /v1/search."""
+
+    def __post_init__(self) -> None:
+        _describe(self, SearchBody, "The same, with the documents found.")
+
+
+def _describe(operation: Operation, body: type[BaseModel], description: str) -> None:
+    content = _json(_schema_of(body, "validation"))
+    operation.request_body = RequestBody(content=content, required=True)
+    operation.responses = dict(_responses(description))
+    operation.parameters = _headers()
+    operation.security = [{"key": []}]

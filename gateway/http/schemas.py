@@ -1,0 +1,83 @@
+"""The bodies that callers send, as the contract (section 2) gives them, and what they mean in the domain."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gateway.domain.conversation import Role, Turn
+from gateway.domain.errors import Problem, Problems
+from gateway.domain.request import Ask, Mode, Options
+
+Body = TypeVar("Body", bound=BaseModel)
+
+CONVERSATION_ID = r"[A-Za-z0-9._:@+-]{1,128}"
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class TurnBody(_Body):
+    """One earlier message. Roles need not alternate and any may come first."""
+
+    role: Literal["user", "assistant"]
+    content: str
+
+
+class OptionsBody(_Body):
+    """What a caller may choose; never more than the tenant allows."""
+
+    max_queries: Annotated[int, Field(ge=1, le=10)] | None = None
+
+
+class RewriteBody(_Body):
+    """A question. With `history` the caller keeps the conversation; with `conversation_id` alone we do."""
+
+    message: str = Field(description="Up to 65,536 code points; the only required field.")
+    conversation_id: Annotated[str, Field(pattern=f"^{CONVERSATION_ID}$")] | None = None
+    history: list[TurnBody] | None = Field(
+        default=None, max_length=1000, description="Replaces the kept window for this request."
+    )
+    collections: list[str] | None = Field(
+        default=None, max_length=100, description="Narrows; without it, all permitted collections."
+    )
+    options: OptionsBody = OptionsBody()
+
+    def ask(self) -> Ask:
+        return _ask(self, Mode.REWRITE, k=0)
+
+
+class SearchBody(RewriteBody):
+    """A question whose searches are also made; `k` is the number of hits wanted."""
+
+    k: int = Field(default=20, ge=1, le=100)
+
+    def ask(self) -> Ask:
+        return _ask(self, Mode.SEARCH, k=self.k)
+
+
+def _ask(body: RewriteBody, mode: Mode, k: int) -> Ask:
+    history = None
+    if body.history is not None:
+        history = tuple(Turn(Role(turn.role), turn.content) for turn in body.history)
+    return Ask(
+        message=body.message,
+        conversation_id=body.conversation_id or "",
+        history=history,
+        collections=tuple(body.collections or ()),
+        options=Options(max_queries=body.options.max_queries),
+        mode=mode,
+        k=k,
+    )
+
+
+def validated(model: type[Body], value: Any) -> Body | Problem:
+    """The body as its model, or a problem that names the first wrong field without quoting its value."""
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
+        where = ".".join(str(part)[:64] for part in first["loc"]) or "body"
+        return Problem(Problems.INVALID_BODY, first["msg"], f"field {where}")

@@ -1,0 +1,125 @@
+"""Settings: the one place where the environment is read. Frozen, and unsafe combinations refuse to start."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from enum import StrEnum
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from gateway.domain.errors import Problem, ProblemError, Problems
+
+DEFAULT_MODEL = "claude-haiku-5-5"
+
+
+class RewriterChoice(StrEnum):
+    """`auto` is anthropic when ANTHROPIC_API_KEY is set, else offline."""
+
+    AUTO = "auto"
+    ANTHROPIC = "anthropic"
+    OFFLINE = "offline"
+
+
+class Settings(BaseSettings):
+    """GATEWAY_* environment variables (and ANTHROPIC_API_KEY), as `gateway doctor --settings` lists them."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="GATEWAY_", frozen=True, extra="ignore", hide_input_in_errors=True
+    )
+
+    database_url: SecretStr | None = Field(default=None, description="PostgreSQL URL of the application role")
+    owner_database_url: SecretStr | None = Field(
+        default=None, description="PostgreSQL URL of the owner role; for `gateway migrate` only"
+    )
+    bind: str = Field(default="127.0.0.1:8080", description="address:port to serve on")
+    rewriter: RewriterChoice = Field(default=RewriterChoice.AUTO, description="auto, anthropic or offline")
+    anthropic_base_url: str = Field(
+        default="https://api.anthropic.com", description="a server that speaks the Messages API"
+    )
+    anthropic_api_key: SecretStr | None = Field(
+        default=None, validation_alias="ANTHROPIC_API_KEY", description="key of the Messages API"
+    )
+    model: str = Field(default=DEFAULT_MODEL, description="model of tenants that name none")
+    encryption_key: SecretStr | None = Field(
+        default=None, description="32 bytes in base64: encrypts text at rest"
+    )
+    audit_signing_key: SecretStr | None = Field(
+        default=None, description="32 bytes in base64: Ed25519 seed that signs audit checkpoints"
+    )
+    knowledge_url: str | None = Field(
+        default=None, description="HTTP search service to front; without it the embedded knowledge base"
+    )
+    knowledge_token: SecretStr | None = Field(default=None, description="bearer token for that service")
+    demo: bool = Field(default=False, description="demo keys are in use; only on a loopback address")
+    mask_budget_ms: int = Field(
+        default=2000, ge=50, le=60_000, description="time that masking a request may take"
+    )
+
+    @property
+    def host(self) -> str:
+        return self.bind.rpartition(":")[0].strip("[]")
+
+    @property
+    def port(self) -> int:
+        return int(self.bind.rpartition(":")[2])
+
+    @property
+    def uses_anthropic(self) -> bool:
+        """Whether the model rewrites; decided here alone, never by what credentials an SDK may find."""
+        if self.rewriter is RewriterChoice.AUTO:
+            return self.anthropic_api_key is not None
+        return self.rewriter is RewriterChoice.ANTHROPIC
+
+    def key(self, secret: SecretStr | None, name: str) -> bytes:
+        """The 32 bytes of a base64 key. Raises `ProblemError` when it is missing or has another length."""
+        if secret is None:
+            raise _unsafe(f"{name} is not set", name, "make one: openssl rand -base64 32")
+        try:
+            raw = base64.b64decode(secret.get_secret_value(), validate=True)
+        except binascii.Error:
+            raw = b""
+        if len(raw) != 32:
+            raise _unsafe(f"{name} is not 32 bytes in base64", name, "make one: openssl rand -base64 32")
+        return raw
+
+
+def load_settings() -> Settings:
+    """The settings of this process. Raises `ProblemError` when one is wrong or two are not safe together."""
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        raise _unsafe(first["msg"], "GATEWAY_" + "_".join(map(str, first["loc"])).upper()) from None
+    for problem in unsafe_in(settings):
+        raise ProblemError(problem)
+    return settings
+
+
+def unsafe_in(settings: Settings) -> list[Problem]:
+    """Every combination that must not be served."""
+    found: list[Problem] = []
+    if not settings.bind.rpartition(":")[2].isdigit() or not settings.host:
+        return [_unsafe("the address to serve on is not address:port", "GATEWAY_BIND").problem]
+    if settings.demo and settings.host not in ("127.0.0.1", "localhost", "::1"):
+        found.append(
+            _unsafe(
+                "demo keys would be reachable on a public address", "GATEWAY_BIND", "bind to 127.0.0.1"
+            ).problem
+        )
+    if settings.rewriter is RewriterChoice.ANTHROPIC and settings.anthropic_api_key is None:
+        found.append(_unsafe("the anthropic rewriter has no key", "ANTHROPIC_API_KEY").problem)
+    if settings.owner_database_url and settings.owner_database_url == settings.database_url:
+        found.append(
+            _unsafe(
+                "the owner's database URL is used by the application",
+                "GATEWAY_DATABASE_URL",
+                "use the role gateway_app",
+            ).problem
+        )
+    return found
+
+
+def _unsafe(detail: str, where: str, hint: str = "") -> ProblemError:
+    return ProblemError(Problem(Problems.UNSAFE_SETTINGS, detail, where, hint))
