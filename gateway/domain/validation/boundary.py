@@ -1,7 +1,8 @@
-"""`permission_boundary`: no search, filter or question holds a term of a scope that the person may not search."""
+"""`permission_boundary`: nothing that leaves holds a term of a scope which the person may not search."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
 
 from gateway.domain.masking import restore
@@ -13,18 +14,21 @@ _DETAIL = "This goes beyond what the person may search; add nothing that the con
 
 
 def permission_boundary(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
-    """Restricted terms in the texts as the knowledge base would see them, also split over two queries.
-
-    Of more queries than the request may make, only the first ones are paired: the others are refused anyway.
-    """
+    """Restricted terms in texts and filters as the knowledge base would see them, also split over queries."""
     texts = [restore(" ".join(texts_of(query)), case.vault) for query in queries]
     crossing = [index for index, text in enumerate(texts) if _crosses(case, text)]
     if crossing:
         return tuple(Violation(ViolationCode.PERMISSION_BOUNDARY, _DETAIL, index) for index in crossing)
-    pairs = permutations([restore(query.text, case.vault) for query in queries[: case.max_queries]], 2)
-    if any(_crosses(case, " ".join(pair)) for pair in pairs):
+    if any(_crosses(case, joined) for joined in _joined(case, queries)):
         return (Violation(ViolationCode.PERMISSION_BOUNDARY, _DETAIL),)
     return ()
+
+
+def _joined(case: Case, queries: tuple[ProposedQuery, ...]) -> Iterator[str]:
+    """All texts in order, and any two of those that the request may make, both ways round."""
+    texts = [restore(query.text, case.vault) for query in queries]
+    yield " ".join(texts)
+    yield from (" ".join(pair) for pair in permutations(texts[: case.max_queries], 2))
 
 
 def _crosses(case: Case, text: str) -> bool:

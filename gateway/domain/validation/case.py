@@ -37,7 +37,7 @@ class Case:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """Every text a rewrite may draw from: the message, the window, the glossary's terms and expansions."""
+        """Every text a rewrite may draw from: the message, the window, the glossary's terms and meanings."""
         window = (turn.content.text for turn in self.conversation.window)
         return (self.message, *window, *self.glossary, *self.glossary.values())
 
@@ -57,7 +57,7 @@ Validator = Callable[[Case, tuple[ProposedQuery, ...]], tuple[Violation, ...]]
 
 
 def texts_of(query: ProposedQuery) -> Iterable[str]:
-    """Every string of a query that leaves with it: its text, its filters' string values, its filters' names."""
+    """Every string that leaves with a query: its text, the string values of its filters, their names."""
     yield query.text
     for value in query.suggested_filters.values():
         if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""`pii_leak`: what was masked for the model does not come back in clear, and it invents nothing of that kind."""
+"""`pii_leak`: what was masked for the model does not come back in clear, and nothing like it is invented."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _SSN = re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
 _CARD = re.compile(r"(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])")
 _PHONE = re.compile(
     r"(?<!\w)\+\d(?:[ ().-]{0,2}\d){6,14}(?!\w)"
-    r"|(?<![\w-])\(?\d{2,4}\)?[ .-]\d{3,4}[ .-]\d{3,4}(?![\w-])"
+    r"|(?<![\w-])(?<!\d[ .])\(?\d{2,4}\)?[ .-]\d{3,4}[ .-]\d{3,4}(?![\w-]|[ .]\d)"
 )
 _FEWEST_DIGITS = 7
-"""From here on a value is known by its digits however they are grouped: the shortest national phone numbers."""
+"""As many digits as the shortest phone numbers; values with these are the same however they are grouped."""
 
 _DETAIL = "Personal data stands in clear; use the placeholders of the conversation and invent none."
 

@@ -14,13 +14,13 @@ _OPENERS: Mapping[str, tuple[str, ...]] = {
         r"here(?:'s|’s| is| are)\b",
         r"(?:sure|certainly|of course|absolutely|great question|no problem)[,!.:]",
         r"(?:yes|no)[,.!:]",
-        r"(?:the )?(?:rewritten|standalone|revised|reformulated) (?:search )?(?:query|question|version|search)\b",
+        r"(?:the )?(?:rewritten|standalone|revised|reformulated) (?:search )?(?:query|question|search)\b",
         r"(?:search )?quer(?:y|ies)\s*:",
         r"search(?:es)?\s*:",
         r"(?:answer|output|response|result|note)\s*:",
         r"the answer\b",
-        r"(?:according to|based on) (?:the|your|our|this|my) (?:conversation|context|history|documents?|knowledge"
-        r"|information|policy|handbook|above)\b",
+        r"(?:according to|based on) (?:the|your|our|this|my) (?:conversation|context|history|documents?"
+        r"|knowledge|information|policy|handbook|above)\b",
         r"(?:in summary|to summari[sz]e|in short|overall)[,:]",
         r"you (?:can|could|should|must|may|might|will|need to|have to|are|would)\b",
         r"please (?:contact|clarify|specify|note|refer|consult|provide (?:more|additional|further|your))\b",
@@ -78,8 +78,8 @@ _VOICE: Mapping[str, tuple[str, ...]] = {
         r"I(?:'m|’m| am) (?:sorry|afraid|unable|not able|happy|glad|just an?|only an?)\b",
         r"I (?:don't|don’t|do not) have (?:access|information|enough|any information)",
         r"I(?:'d|’d| would) be (?:happy|glad)",
-        r"I(?:'ve|’ve| have) (?:rewritten|rephrased|found)",
-        r"I (?:found|recommend|suggest|rewrote)\b",
+        r"I(?:'ve|’ve| have)? (?:rewritten|rephrased|rewrote|found (?:no|the following))\b",
+        r"I (?:recommend|suggest)\b",
         r"I can (?:help|assist)",
         r"as an? (?:AI|language model|assistant)\b",
         r"(?:let me know if you|feel free to|hope (?:this|that) helps|please note that|happy to help)",
@@ -114,6 +114,9 @@ _VOICE: Mapping[str, tuple[str, ...]] = {
     ),
 }
 
+_LONGEST_STATEMENT = 1_000
+"""Code points; the pattern is quadratic in them."""
+
 _STATEMENT = re.compile(
     r"(?!(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|do|does|did|can|could|should|must|may"
     r"|will|would|has|have|had|if|tell|show|find|list|give|explain|describe|compare|please)\b)"
@@ -135,7 +138,7 @@ def voice(language: str) -> re.Pattern[str]:
 
 def is_statement(text: str) -> bool:
     """Whether an English text is one sentence that states something: `Contractors are paid monthly.`"""
-    return _STATEMENT.fullmatch(text.strip()) is not None
+    return len(text) <= _LONGEST_STATEMENT and _STATEMENT.fullmatch(text.strip()) is not None
 
 
 def _compiled(phrases: Mapping[str, tuple[str, ...]], form: str) -> dict[str, re.Pattern[str]]:

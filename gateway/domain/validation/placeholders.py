@@ -32,7 +32,7 @@ _USUAL_KINDS = frozenset(
         "LITERAL",
     ]
 )
-_ANGLED = re.compile(r"<\s*/?\s*[^\W\d_][\w -]{0,40}?[ _-]\d+\s*>")
+_ANGLED = re.compile(r"<\s{0,3}/?[^\W\d_][\w -]{0,40}?[ _-]\d{1,9}\s{0,3}>")
 """Angle brackets round a word and a number: `<PERSON 1>`, `<pessoa_2>`, `< Person-1 >`; never `Vec<u8>`."""
 
 _DETAIL = (
@@ -54,7 +54,9 @@ def _is_damaged(case: Case, text: str) -> bool:
     if any(_is_inside_a_word(case, text, match) for match in PLACEHOLDER.finditer(text)):
         return True
     rest = PLACEHOLDER.sub(lambda match: "\n" if match[0] in known else match[0], text)
-    return any(not case.said(found) for found in _likenesses(rest, _kinds(known)))
+    typed = [PLACEHOLDER.sub("\n", source) for source in case.sources]
+    likenesses = _likenesses(rest, _kinds(known))
+    return any(not any(likeness in source for source in typed) for likeness in likenesses)
 
 
 def _known(case: Case) -> frozenset[str]:
@@ -71,7 +73,7 @@ def _likenesses(text: str, kinds: frozenset[str]) -> Iterator[str]:
     """Whatever in `text` was probably meant as a placeholder."""
     yield from (match[0] for match in _ANGLED.finditer(text))
     names = "|".join(re.escape(kind).replace("_", "[ _-]?") for kind in sorted(kinds, key=len, reverse=True))
-    bracketed = rf"[<\[({{‹«＜]\s*(?:{names})(?:[ _-]?\d+)?\s*[>\])}}›»＞]"
+    bracketed = rf"[<\[({{‹«＜]\s{{0,3}}(?:{names})(?:[ _-]?\d{{1,9}})?\s{{0,3}}[>\])}}›»＞]"
     yield from (match[0] for match in re.finditer(bracketed, text, re.IGNORECASE) if _looks_made(match[0]))
     yield from (match[0] for match in re.finditer(rf"(?<!\w)(?:{names})_\d+", text, re.IGNORECASE))
 
@@ -90,7 +92,7 @@ def _is_inside_a_word(case: Case, text: str, match: re.Match[str]) -> bool:
         tail = ""
     if not (_joins(before) or _joins(tail[:1])):
         return False
-    return not case.said(before.strip() + match[0] + tail)
+    return not any(before.strip() + match[0] + tail in source for source in case.sources)
 
 
 def _joins(character: str) -> bool:
