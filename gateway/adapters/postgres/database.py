@@ -114,9 +114,10 @@ async def as_tenant(connection: AsyncConnection, tenant_id: str) -> None:
 
 
 async def driver_of(connection: AsyncConnection) -> asyncpg.Connection[Any]:
-    """asyncpg's own connection, inside the same transaction, for `copy_records_to_table` and unnest inserts.
+    """asyncpg's own connection in the same transaction, for inserts of many rows (`SELECT unnest($1::text[])`).
 
-    Errors of its calls are asyncpg's; the block that gave `connection` still maps those of a lost database.
+    Row-level security does not allow COPY. Errors of its calls are asyncpg's; the block that gave the
+    connection still maps those of a lost database.
     """
     raw = await connection.get_raw_connection()
     driver: asyncpg.Connection[Any] = raw.driver_connection  # type: ignore[assignment]
