@@ -1,0 +1,1 @@
+"""Policy bundles: reading a tenant's folder, and turning its files into values or problems."""

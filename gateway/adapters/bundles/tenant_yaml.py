@@ -1,0 +1,125 @@
+"""tenant.yaml: the tenant's settings, and whether what they say of each other fits together."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from gateway.adapters.bundles.problems import invalid
+from gateway.adapters.bundles.yaml_text import Document, Path
+from gateway.domain.access import is_scope
+from gateway.domain.bundle import Bundle, CollectionRules, FieldRules, TenantSettings
+from gateway.domain.errors import Problem
+from gateway.domain.identity import check_name, check_tenant
+from gateway.domain.text import is_visible
+
+FILE = "tenant.yaml"
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}")
+_ENTITY = re.compile(r"[A-Z][A-Z0-9_]*")
+_REGION = re.compile(r"[A-Z]{2}")
+_NAMES = "Use ASCII letters, digits and . _ @ + - only."
+
+
+def read_settings(document: Document) -> tuple[TenantSettings | None, tuple[Problem, ...]]:
+    """The settings, and everything that is wrong with them; None where their shape alone is wrong."""
+    try:
+        # Through JSON, because only there a strict model takes lists for tuples and words for choices.
+        settings = TenantSettings.model_validate_json(json.dumps(document.value), strict=True)
+    except ValidationError as error:
+        return None, tuple(_shape(document, detail) for detail in error.errors(include_url=False))
+    faults = (*_words(settings), *_scopes(settings), *_collections(settings))
+    return settings, tuple(invalid(detail, document.where(*path), hint) for path, detail, hint in faults)
+
+
+def _shape(document: Document, error: ErrorDetails) -> Problem:
+    path = tuple(error["loc"])
+    key = ".".join(str(part) for part in path) or FILE
+    if error["type"] == "extra_forbidden":
+        return invalid(f'unknown key "{key}"', document.where(*path), "Every key is explained in the guide.")
+    if error["type"] == "missing":
+        return invalid(f'the key "{key}" is missing', document.where(*path[:-1]))
+    return invalid(f"{key}: {error['msg'][:1].lower()}{error['msg'][1:]}", document.where(*path))
+
+
+Fault = tuple[Path, str, str]
+"""Where, what is wrong, and how to mend it (empty for the default)."""
+
+
+def _words(settings: TenantSettings) -> Iterator[Fault]:
+    if check_tenant(settings.tenant):
+        yield (
+            ("tenant",),
+            f"{settings.tenant!a} is not a tenant id",
+            "Use lower-case ASCII, digits and hyphens.",
+        )
+    if not is_visible(settings.name):
+        yield ("name",), "the name is empty", ""
+    for index, language in enumerate(settings.languages):
+        if not _LANGUAGE.fullmatch(language):
+            yield ("languages", index), f"{language!a} is not a language code", "Write en, de, pt, …"
+    for entity in settings.masking.entities:
+        if not _ENTITY.fullmatch(entity):
+            yield ("masking", "entities", entity), f"{entity!a} is not an entity", "Write it like DATE_TIME."
+    for index, region in enumerate(settings.masking.phone_regions):
+        if not _REGION.fullmatch(region):
+            yield ("masking", "phone_regions", index), f"{region!a} is not a country code", "Write US, DE, …"
+
+
+def _scopes(settings: TenantSettings) -> Iterator[Fault]:
+    for path, rules in settings.scopes.items():
+        if not is_scope(path):
+            yield ("scopes", path), f"{path!a} is not a canonical scope", _CANONICAL
+        if not is_visible(rules.title):
+            yield ("scopes", path, "title"), "the title is empty", ""
+
+
+_CANONICAL = "Write lower-case ASCII segments with single slashes between them: hr/payroll."
+
+
+def _collections(settings: TenantSettings) -> Iterator[Fault]:
+    bundle = Bundle(version="", settings=settings)
+    for name, rules in settings.collections.items():
+        path = ("collections", name)
+        if check_name(name, "collection"):
+            yield path, f"{name!a} cannot name a collection", _NAMES
+        if not is_visible(rules.title):
+            yield (*path, "title"), "the title is empty", ""
+        yield from _scopes_of(rules, path, settings)
+        yield from _domain_of(rules, path, bundle)
+        for field, field_rules in rules.fields.items():
+            yield from _field(field, field_rules, (*path, "fields", field))
+
+
+def _scopes_of(rules: CollectionRules, path: Path, settings: TenantSettings) -> Iterator[Fault]:
+    for index, scope in enumerate(rules.scopes or ()):
+        if scope not in settings.scopes:
+            yield (*path, "scopes", index), f"unknown scope {scope!a}", "Declare it under scopes."
+    if rules.scopes == ():
+        yield (*path, "scopes"), "nobody could see this collection", "Name scopes, or leave the key out."
+
+
+def _domain_of(rules: CollectionRules, path: Path, bundle: Bundle) -> Iterator[Fault]:
+    if rules.domain is None:
+        return
+    if rules.domain not in bundle.settings.scopes:
+        yield (*path, "domain"), f"unknown scope {rules.domain!a}", "Declare it under scopes."
+    elif not bundle.is_sensitive(rules.domain):
+        yield (*path, "domain"), f"the scope {rules.domain!a} is not sensitive", "Mark it `sensitive: true`."
+    elif not rules.sensitive:
+        yield (*path, "domain"), "a domain without `sensitive: true` would do nothing", "Add it here too."
+
+
+def _field(name: str, rules: FieldRules, path: Path) -> Iterator[Fault]:
+    if check_name(name, "field"):
+        yield path, f"{name!a} cannot name a field", _NAMES
+    if rules.values is not None and rules.type != "string":
+        yield (*path, "values"), f"only a string has values, this is of type {rules.type}", ""
+    if rules.values is not None and not all(is_visible(value) for value in rules.values or ("",)):
+        yield (*path, "values"), "the list of values is empty or has an empty one", ""
+    if rules.unit is not None and rules.type not in ("integer", "number"):
+        yield (*path, "unit"), f"only a number has a unit, this is of type {rules.type}", ""
