@@ -123,3 +123,16 @@ def unsafe_in(settings: Settings) -> list[Problem]:
 
 def _unsafe(detail: str, where: str, hint: str = "") -> ProblemError:
     return ProblemError(Problem(Problems.UNSAFE_SETTINGS, detail, where, hint))
+
+
+class ClientSettings(BaseSettings):
+    """What `gateway ask` needs of a gateway that is not the local demonstration."""
+
+    model_config = SettingsConfigDict(env_prefix="GATEWAY_", frozen=True, extra="ignore")
+
+    url: str | None = Field(default=None, description="base URL of the gateway to ask")
+    api_key: SecretStr | None = Field(default=None, description="API key to ask it with")
+
+
+def load_client_settings() -> ClientSettings:
+    return ClientSettings()

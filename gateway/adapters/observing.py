@@ -1,4 +1,4 @@
-"""Watching requests go by: one JSON log line and Prometheus figures for each event, none with people's words."""
+"""Watching requests go by: a JSON log line and Prometheus figures for each event, without words of people."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,11 +34,10 @@ class Services:
     condition: Condition
 
 
-def create_app(
-    services: Services,
-    on_startup: Sequence[Callable[[], Awaitable[None]]] = (),
-    on_shutdown: Sequence[Callable[[], Awaitable[None]]] = (),
-) -> Litestar:
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litestar:
     """The application over the given services."""
     return Litestar(
         route_handlers=[rewrite, search, live, ready, metrics, _swagger_files()],
@@ -49,8 +49,7 @@ def create_app(
         exception_handlers=EXCEPTION_HANDLERS,
         openapi_config=_openapi(),
         request_max_body_size=BODY_LIMIT,
-        on_startup=list(on_startup),
-        on_shutdown=list(on_shutdown),
+        lifespan=list(lifespan),
         debug=False,
         pdb_on_exception=False,
     )

@@ -1,0 +1,229 @@
+"""The composition root: which adapter stands behind which port. Nothing else knows."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from gateway.adapters.anthropic.rewriter import AnthropicRewriter
+from gateway.adapters.clock import SystemClock
+from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
+from gateway.adapters.languages import LangidLanguages
+from gateway.adapters.logs import configure_logs
+from gateway.adapters.observing import LoggingObserver
+from gateway.adapters.offline.rewriter import OfflineRewriter
+from gateway.adapters.postgres.boot_check import verify_application_role
+from gateway.adapters.postgres.bundles import PostgresBundles
+from gateway.adapters.postgres.conversations import PostgresConversations
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.idempotency import PostgresIdempotency
+from gateway.adapters.postgres.journal import PostgresJournal
+from gateway.adapters.postgres.keyring import PostgresKeyring
+from gateway.adapters.postgres.knowledge import PostgresKnowledge
+from gateway.adapters.postgres.library import PostgresLibrary
+from gateway.adapters.presidio.detector import PresidioDetector
+from gateway.adapters.presidio.remembering import RememberingDetector
+from gateway.adapters.sealing import Sealing
+from gateway.adapters.tenancies import PolledTenancies
+from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.ports.bundles import Bundles
+from gateway.ports.clock import Clock
+from gateway.ports.conversations import Conversations
+from gateway.ports.idempotency import Idempotency
+from gateway.ports.identity import Credentials
+from gateway.ports.journal import Journal
+from gateway.ports.keys import Keyring
+from gateway.ports.knowledge import Knowledge
+from gateway.ports.languages import Languages
+from gateway.ports.library import Library
+from gateway.ports.masker import Detector
+from gateway.ports.observer import Observer
+from gateway.ports.policy import Tenancies
+from gateway.ports.rewriter import Rewriter
+from gateway.services.answering import Answering, Stages
+from gateway.services.concluding import Concluding
+from gateway.services.trail import Trails
+from gateway.settings import Settings
+from gateway.stages.admit import Admit
+from gateway.stages.authenticate import Authenticate, Doorkeeper
+from gateway.stages.contextualise import Contextualise
+from gateway.stages.decide import Decide
+from gateway.stages.mask import Mask
+from gateway.stages.merge import Merge
+from gateway.stages.rewrite import Rewrite
+from gateway.stages.scope import Scope
+from gateway.stages.search import Search
+from gateway.stages.settle import Settle
+from gateway.stages.validate import Validate
+
+MODEL_FILE = Path(__file__).parent.parent / "policies" / "model.conf"
+"""The Casbin model that every tenant's policy is read under."""
+
+
+def prepare_process() -> None:
+    """Sets up what belongs to the whole process: its logs."""
+    configure_logs()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """One choice for every port that answering needs; tests put fakes here."""
+
+    clock: Clock
+    credentials: Credentials
+    tenancies: Tenancies
+    conversations: Conversations
+    idempotency: Idempotency
+    detector: Detector
+    languages: Languages
+    configured: Rewriter
+    offline: Rewriter
+    knowledge: Knowledge
+    journal: Journal
+    observer: Observer
+
+
+def answering_of(parts: Parts) -> Answering:
+    """The service over these parts."""
+    rewriters = (parts.configured, parts.offline)
+    stages = Stages(
+        authenticate=Authenticate(Doorkeeper(parts.credentials, parts.tenancies)),
+        admit=Admit(parts.idempotency),
+        contextualise=Contextualise(parts.conversations, parts.clock),
+        mask=Mask(parts.detector, parts.languages, parts.conversations),
+        decide=Decide(parts.clock),
+        rewrite=Rewrite(parts.configured, parts.offline, parts.clock),
+        validate=Validate(),
+        settle=Settle(parts.clock, frozenset(each.source for each in rewriters if each.repeats_itself)),
+        scope=Scope(),
+        search=Search(parts.knowledge),
+        merge=Merge(),
+    )
+    concluding = Concluding(parts.conversations, parts.idempotency, parts.clock)
+    return Answering(stages, concluding, Trails(parts.journal, parts.clock, parts.observer))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stores:
+    """What set-up commands work on."""
+
+    clock: Clock
+    bundles: Bundles
+    keyring: Keyring
+    library: Library
+    tenancies: Tenancies
+
+
+@asynccontextmanager
+async def stores(settings: Settings) -> AsyncIterator[Stores]:
+    """The stores of the settings' database, closed at the end. Raises `ProblemError` when none is set."""
+    database, clock = Database(_database_url(settings)), SystemClock()
+    bundles = PostgresBundles(database, clock)
+    try:
+        yield Stores(
+            clock=clock,
+            bundles=bundles,
+            keyring=PostgresKeyring(database, clock),
+            library=PostgresLibrary(database, clock),
+            tenancies=PolledTenancies(bundles, clock, MODEL_FILE.read_text(encoding="utf-8")),
+        )
+    finally:
+        await database.close()
+
+
+class Gateway:
+    """A gateway over real parts: made from settings, started, asked, closed."""
+
+    def __init__(self, settings: Settings) -> None:
+        sealing = Sealing(settings.key(settings.encryption_key, "GATEWAY_ENCRYPTION_KEY"))
+        self.clock: Clock = SystemClock()
+        self._database = Database(_database_url(settings))
+        self._observer = LoggingObserver()
+        self._journal = PostgresJournal(self._database, sealing)
+        self._detector = PresidioDetector(budget_s=settings.mask_budget_ms / 1000)
+        bundles = PostgresBundles(self._database, self.clock)
+        self._offline = OfflineRewriter()
+        self._http_knowledge = _http_knowledge(settings)
+        self._anthropic = _anthropic(settings)
+        self.answering = answering_of(
+            Parts(
+                clock=self.clock,
+                credentials=PostgresKeyring(self._database, self.clock),
+                tenancies=PolledTenancies(bundles, self.clock, MODEL_FILE.read_text(encoding="utf-8")),
+                conversations=PostgresConversations(self._database, sealing),
+                idempotency=PostgresIdempotency(self._database, sealing),
+                detector=RememberingDetector(self._detector),
+                languages=LangidLanguages(),
+                configured=self._anthropic or self._offline,
+                offline=self._offline,
+                knowledge=self._http_knowledge or PostgresKnowledge(self._database),
+                journal=self._journal,
+                observer=self._observer,
+            )
+        )
+
+    async def start(self) -> None:
+        """Refuses to start over a database role that can get round row-level security."""
+        for finding in await verify_application_role(self._database):
+            problem = Problem(
+                Problems.UNSAFE_DATABASE_ROLE, finding.what, "GATEWAY_DATABASE_URL", finding.mend
+            )
+            raise ProblemError(problem)
+        await self._detector.warm()
+        self._journal.start()
+
+    async def close(self) -> None:
+        """Ends in order: events first, connections last."""
+        await self._journal.close()
+        self._detector.close()
+        for client in (self._http_knowledge, self._anthropic):
+            if client is not None:
+                await client.close()
+        await self._database.close()
+
+    @property
+    def probes(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
+        """What must work for the gateway to serve."""
+        return {"database": self._ask_database, "journal": self._journal.probe, "masking": self._ask_detector}
+
+    def metrics(self) -> bytes:
+        return self._observer.metrics()
+
+    async def _ask_database(self) -> None:
+        async with self._database.batch():
+            return
+
+    async def _ask_detector(self) -> None:
+        await self._detector.find(("ready?",), "en", ("US",))
+
+
+def _database_url(settings: Settings) -> str:
+    if settings.database_url is None:
+        raise ProblemError(
+            Problem(
+                Problems.UNSAFE_SETTINGS,
+                "no database is set",
+                "GATEWAY_DATABASE_URL",
+                "set it to the application role's URL, or start the demonstration: make up",
+            )
+        )
+    return settings.database_url.get_secret_value()
+
+
+def _anthropic(settings: Settings) -> AnthropicRewriter | None:
+    if not settings.uses_anthropic or settings.anthropic_api_key is None:
+        return None
+    return AnthropicRewriter(
+        api_key=settings.anthropic_api_key.get_secret_value(),
+        base_url=settings.anthropic_base_url,
+        default_model=settings.model,
+    )
+
+
+def _http_knowledge(settings: Settings) -> HttpKnowledge | None:
+    if settings.knowledge_url is None:
+        return None
+    token = settings.knowledge_token.get_secret_value() if settings.knowledge_token else ""
+    return HttpKnowledge(settings.knowledge_url, token)

@@ -1,0 +1,1 @@
+"""The `gateway` command, one file a group of subcommands."""

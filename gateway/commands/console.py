@@ -1,0 +1,60 @@
+"""What commands say: results on stdout, progress and errors on stderr, problems in one stable form."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from gateway.domain.errors import Problem, ProblemError
+
+FAILED = 1
+"""Exit code of a check that failed."""
+
+CANNOT_RUN = 2
+"""Exit code of a wrong usage, or of a command that cannot run."""
+
+Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def show_problem(problem: Problem) -> None:
+    """`error[GW-1234]: what`, where, and how to mend it, on stderr."""
+    err.print(str(problem), markup=False)
+
+
+def show_json(value: Any) -> None:
+    """One JSON document on stdout, in ASCII, for programs."""
+    typer.echo(json.dumps(value, ensure_ascii=True))
+
+
+def progress(what: str) -> Progress:
+    """A progress bar on stderr; silent where stderr is no terminal."""
+    return Progress(
+        TextColumn(what), BarColumn(), MofNCompleteColumn(), console=err, disable=not err.is_terminal
+    )
+
+
+def command(
+    work: Callable[Arguments, Coroutine[Any, Any, Result]],
+) -> Callable[Arguments, Result]:
+    """An async command as typer wants it: run to its end, with problems shown and turned into exit code 2."""
+
+    @wraps(work)
+    def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        try:
+            return asyncio.run(work(*args, **kwargs))
+        except ProblemError as error:
+            show_problem(error.problem)
+            raise typer.Exit(CANNOT_RUN) from None
+
+    return run

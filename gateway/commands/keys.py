@@ -1,0 +1,100 @@
+"""`gateway key`: API keys, shown once, kept as a hash, ended at once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Annotated
+
+import typer
+
+from gateway.bootstrap import stores
+from gateway.commands.console import FAILED, command, err, out, show_json
+from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.domain.identity import Principal
+from gateway.ports.keys import KeyInfo
+from gateway.settings import load_settings
+
+key_app = typer.Typer(help="API keys of a tenant.", no_args_is_help=True)
+
+Tenant = Annotated[str, typer.Option(help="Whose key.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]
+
+
+@key_app.command("create")
+@command
+async def create(
+    tenant: Tenant,
+    subject: Annotated[str, typer.Option(help="The person or client that the key stands for.")],
+    role: Annotated[list[str] | None, typer.Option(help="A role the key carries; may be repeated.")] = None,
+    group: Annotated[list[str] | None, typer.Option(help="A group the key carries; may be repeated.")] = None,
+    label: Annotated[str, typer.Option(help="What it is for.")] = "",
+    days: Annotated[int | None, typer.Option(min=1, help="Days until it expires; never without.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a key and show it this one time.
+
+    Example: gateway key create --tenant acme --subject maria@acme.example --days 90
+    """
+    principal = Principal(tenant, subject, frozenset(role or ()), frozenset(group or ()))
+    async with stores(load_settings()) as parts:
+        expires = parts.clock.now() + timedelta(days=days) if days else None
+        if await parts.bundles.active_version(tenant) is None:
+            detail = f"there is no tenant {tenant}"
+            raise ProblemError(Problem(Problems.CANNOT_RUN, detail, "--tenant", "gateway tenant apply DIR"))
+        key, info = await parts.keyring.create(principal, label, expires)
+    if as_json:
+        show_json({"key": key, **_shown(info)})
+        return
+    out.print(key, markup=False)
+    err.print(f"key {info.id} for {subject}; it cannot be shown again", markup=False)
+
+
+@key_app.command("list")
+@command
+async def list_keys(tenant: Tenant, as_json: AsJson = False) -> None:
+    """List a tenant's keys, without their secrets.
+
+    Example: gateway key list --tenant acme
+    """
+    async with stores(load_settings()) as parts:
+        found = await parts.keyring.list(tenant)
+    if as_json:
+        show_json([_shown(info) for info in found])
+        return
+    for info in found:
+        state = (
+            "revoked"
+            if info.revoked_at
+            else f"until {info.expires_at:%Y-%m-%d}"
+            if info.expires_at
+            else "valid"
+        )
+        out.print(f"{info.id}  {info.prefix}…  {info.principal.subject}  {state}  {info.label}", markup=False)
+
+
+@key_app.command("revoke")
+@command
+async def revoke(key_id: Annotated[str, typer.Argument(help="The key's id.")], tenant: Tenant) -> None:
+    """End a key at once.
+
+    Example: gateway key revoke key_0198 --tenant acme
+    """
+    async with stores(load_settings()) as parts:
+        if not await parts.keyring.revoke(tenant, key_id):
+            err.print(f"{tenant} has no such key", markup=False)
+            raise typer.Exit(FAILED)
+    err.print(f"{key_id} is revoked", markup=False)
+
+
+def _shown(info: KeyInfo) -> dict[str, object]:
+    return {
+        "id": info.id,
+        "prefix": info.prefix,
+        "subject": info.principal.subject,
+        "roles": sorted(info.principal.roles),
+        "groups": sorted(info.principal.groups),
+        "label": info.label,
+        "created_at": info.created_at.isoformat(),
+        "expires_at": info.expires_at.isoformat() if info.expires_at else None,
+        "revoked_at": info.revoked_at.isoformat() if info.revoked_at else None,
+    }

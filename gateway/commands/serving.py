@@ -1,0 +1,76 @@
+"""Running the HTTP server until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+
+import uvicorn
+
+from gateway.bootstrap import Gateway
+from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.main import app_over
+from gateway.settings import Settings
+
+_DRAIN_S = 10
+"""Seconds that requests under way have to end after the order to stop."""
+
+
+async def serve_until_stopped(settings: Settings, started: Callable[[], Awaitable[None]]) -> None:
+    """Serves on the settings' address until SIGINT or SIGTERM; `started` is awaited once it answers.
+
+    Raises `ProblemError` when it may not or cannot serve.
+    """
+    gateway = Gateway(settings)
+    try:
+        await gateway.start()
+        await _serve(_Server(_config(gateway, settings)), settings, started)
+    finally:
+        await gateway.close()
+
+
+def _config(gateway: Gateway, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app_over(gateway),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=_DRAIN_S,
+    )
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, which also says when it answers."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.answers = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.answers.set()
+
+
+async def _serve(server: _Server, settings: Settings, started: Callable[[], Awaitable[None]]) -> None:
+    serving = asyncio.create_task(_ended(server))
+    answering = asyncio.create_task(server.answers.wait())
+    await asyncio.wait({serving, answering}, return_when=asyncio.FIRST_COMPLETED)
+    answering.cancel()
+    if server.answers.is_set():
+        await started()
+    await serving
+    if not server.answers.is_set():
+        detail = f"the server could not start on {settings.bind}"
+        raise ProblemError(Problem(Problems.CANNOT_RUN, detail, "GATEWAY_BIND", "is the port in use?"))
+
+
+async def _ended(server: _Server) -> None:
+    """uvicorn leaves by SystemExit when it cannot listen."""
+    try:
+        await server.serve()
+    except SystemExit:
+        return

@@ -1,0 +1,59 @@
+"""`gateway tenant`: bundles that are validated whole and then in force, or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gateway.adapters.bundles.folder import read_folder
+from gateway.adapters.bundles.parsing import parse
+from gateway.bootstrap import stores
+from gateway.commands.console import CANNOT_RUN, FAILED, command, out, show_json, show_problem
+from gateway.domain.bundle import Bundle
+from gateway.ports.bundles import Bundles
+from gateway.settings import load_settings
+
+tenant_app = typer.Typer(help="Tenants and their policy bundles.", no_args_is_help=True)
+
+BundleFolder = Annotated[
+    Path, typer.Argument(help="A bundle folder, such as policies/acme.", exists=True, file_okay=False)
+]
+
+
+@tenant_app.command("apply")
+@command
+async def apply(
+    folder: BundleFolder,
+    by: Annotated[str, typer.Option(help="Who applies it, for the record.")] = "operator",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program.")] = False,
+) -> None:
+    """Validate a bundle whole and put it in force.
+
+    Example: gateway tenant apply policies/acme
+    """
+    async with stores(load_settings()) as parts:
+        bundle = await apply_bundle(parts.bundles, folder, by)
+    if as_json:
+        show_json({"tenant": bundle.tenant, "version": bundle.version})
+    else:
+        out.print(f"{bundle.tenant} is at policy version {bundle.version}", markup=False)
+
+
+async def apply_bundle(bundles: Bundles, folder: Path, by: str) -> Bundle:
+    """Puts the folder's bundle in force. Exits with 1, all its problems named, when it is not valid."""
+    files = read_folder(folder)
+    bundle = parsed_or_exit(folder)
+    await bundles.apply(bundle.tenant, bundle.settings.name, bundle.version, files, by)
+    return bundle
+
+
+def parsed_or_exit(folder: Path) -> Bundle:
+    """The folder's bundle; else every problem on stderr, and exit code 1."""
+    parsed = parse(read_folder(folder))
+    if isinstance(parsed, Bundle):
+        return parsed
+    for problem in parsed:
+        show_problem(problem)
+    raise typer.Exit(FAILED if parsed else CANNOT_RUN)

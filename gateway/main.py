@@ -1,0 +1,42 @@
+"""The application factory: the gateway behind its HTTP edge (`uvicorn --factory gateway.main:app`)."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+
+from gateway.bootstrap import Gateway, prepare_process
+from gateway.http.app import Services, create_app
+from gateway.http.health import Condition
+from gateway.settings import load_settings
+
+
+def app_over(gateway: Gateway) -> Litestar:
+    """The application over a gateway that its caller starts and closes."""
+    return create_app(_services(gateway))
+
+
+def app() -> Litestar:
+    """The application of this process's environment; its gateway starts and closes with it."""
+    prepare_process()
+    gateway = Gateway(load_settings())
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await gateway.start()
+        try:
+            yield
+        finally:
+            await gateway.close()
+
+    return create_app(_services(gateway), lifespan=[lifespan])
+
+
+def _services(gateway: Gateway) -> Services:
+    return Services(
+        answering=gateway.answering,
+        clock=gateway.clock,
+        condition=Condition(gateway.probes, gateway.metrics),
+    )
