@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from gateway.adapters.bundles.problems import invalid
-from gateway.domain.errors import Problem
+from gateway.domain.errors import Problem, ProblemError
 
 POLICY_FILES = ("glossary.yaml", "identifiers.yaml", "policy.csv", "restricted_terms.yaml", "tenant.yaml")
 """What decides; a bundle's version is the digest of these."""
@@ -21,14 +21,14 @@ LARGEST_FILE = 4 * 1024 * 1024
 _RULES = (".yaml", ".yml", ".csv")
 
 
-def read_folder(path: Path) -> Mapping[str, str] | tuple[Problem, ...]:
-    """The bundle's files by relative name, or everything that keeps one from being read.
+def read_folder(path: Path) -> Mapping[str, str]:
+    """The bundle's files by relative name; raises `ProblemError` naming every file that cannot be read.
 
     Pages, read-me files and other folders are left aside. A stray `.yaml`, `.yml` or `.csv` is not: it comes
     along under its name, so that `restricted-terms.yaml` is refused and not quietly without effect.
     """
     if not path.is_dir():
-        return (invalid("no such folder", str(path), "Name the folder that holds tenant.yaml."),)
+        raise ProblemError(invalid("no such folder", str(path), "Name the folder that holds tenant.yaml."))
     files: dict[str, str] = {}
     problems: list[Problem] = []
     for name in sorted(_names_in(path)):
@@ -37,7 +37,16 @@ def read_folder(path: Path) -> Mapping[str, str] | tuple[Problem, ...]:
             problems.append(text)
         else:
             files[name] = text
-    return tuple(problems) or files
+    if problems:
+        raise ProblemError(_together(problems))
+    return files
+
+
+def _together(problems: Sequence[Problem]) -> Problem:
+    if len(problems) == 1:
+        return problems[0]
+    detail = "; ".join(f"{problem.where}: {problem.detail}" for problem in problems)
+    return invalid(detail, problems[0].where, "Mend or remove these files; nothing was loaded.")
 
 
 def _names_in(path: Path) -> Iterator[str]:

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from gateway.adapters.bundles.problems import invalid
+from gateway.adapters.bundles.shapes import shape_problem
 from gateway.adapters.bundles.yaml_text import Document, Path
 from gateway.domain.access import is_scope
 from gateway.domain.bundle import Bundle, CollectionRules, FieldRules, TenantSettings
@@ -31,19 +31,9 @@ def read_settings(document: Document) -> tuple[TenantSettings | None, tuple[Prob
         # Through JSON, because only there a strict model takes lists for tuples and words for choices.
         settings = TenantSettings.model_validate_json(json.dumps(document.value), strict=True)
     except ValidationError as error:
-        return None, tuple(_shape(document, detail) for detail in error.errors(include_url=False))
+        return None, tuple(shape_problem(document, detail) for detail in error.errors(include_url=False))
     faults = (*_words(settings), *_scopes(settings), *_collections(settings))
     return settings, tuple(invalid(detail, document.where(*path), hint) for path, detail, hint in faults)
-
-
-def _shape(document: Document, error: ErrorDetails) -> Problem:
-    path = tuple(error["loc"])
-    key = ".".join(str(part) for part in path) or FILE
-    if error["type"] == "extra_forbidden":
-        return invalid(f'unknown key "{key}"', document.where(*path), "Every key is explained in the guide.")
-    if error["type"] == "missing":
-        return invalid(f'the key "{key}" is missing', document.where(*path[:-1]))
-    return invalid(f"{key}: {error['msg'][:1].lower()}{error['msg'][1:]}", document.where(*path))
 
 
 Fault = tuple[Path, str, str]

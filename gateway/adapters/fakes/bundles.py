@@ -1,0 +1,34 @@
+"""The applied policy bundles in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gateway.adapters.fakes.breaking import Breakable
+
+
+class FakeBundles(Breakable):
+    """The port `Bundles`. `lookups` counts the questions for a version, `loads` those for files."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lookups = 0
+        self.loads = 0
+        self._files: dict[tuple[str, str], dict[str, str]] = {}
+        self._active: dict[str, str] = {}
+
+    async def apply(self, tenant: str, name: str, version: str, files: Mapping[str, str], by: str) -> None:
+        self._work()
+        self._files[tenant, version] = dict(files)
+        self._active[tenant] = version
+
+    async def active_version(self, tenant: str) -> str | None:
+        self.lookups += 1
+        self._work()
+        return self._active.get(tenant)
+
+    async def files(self, tenant: str, version: str) -> Mapping[str, str] | None:
+        self.loads += 1
+        self._work()
+        found = self._files.get((tenant, version))
+        return None if found is None else dict(found)
