@@ -24,7 +24,9 @@ from gateway.domain.violations import ViolationCode
 from tests.emulator.rules import texts_of
 
 _CODE = re.compile(rf"\b({'|'.join(ViolationCode)})\b")
-_VIOLATION = re.compile(r"<violations?\b.*?(?:/>|</violations?>)", re.DOTALL)
+_VIOLATION = re.compile(
+    r"<violations\b.*?</violations>|<violation\b[^<>]*/>|<violation\b.*?</violation>", re.DOTALL
+)
 _TAG = re.compile(r"</?[a-z_]+(?:\s[^<>]*)?/?>")  # in lower case: <PERSON_1> is text
 _BULLET = re.compile(r"^[\s\-*•]+")
 

@@ -58,6 +58,9 @@ def _complaints(node: object, root: Schema, above: tuple[str, ...]) -> Iterator[
     for kind in types:
         yield from _of_type(kind, node)
     yield from _of_keywords(types, node)
+    values = node.get("enum", [])
+    if isinstance(values, list) and any(isinstance(value, dict | list) for value in values):
+        yield "Complex types in 'enum' are not supported"
     for child in _children(node):
         yield from _complaints(child, root, above)
 
@@ -96,9 +99,6 @@ def _of_type(kind: str, node: Schema) -> Iterator[str]:
         yield "For 'array' type, 'minItems' values other than 0 or 1 are not supported"
     if kind == "string" and node.get("format", "date") not in FORMATS:
         yield f"For 'string' type, 'format: {node['format']}' is not supported"
-    values = node.get("enum", [])
-    if isinstance(values, list) and any(isinstance(value, dict | list) for value in values):
-        yield "Complex types in 'enum' are not supported"
 
 
 def _types(node: Schema) -> list[str]:

@@ -49,7 +49,8 @@ class Emulator:
         self.requests: list[RecordedRequest] = []
         self._port, self._on_answer = port, on_answer
         self._numbers = itertools.count(1)
-        self._repetitions: Counter[object] = Counter()
+        self._repetitions: Counter[Behaviour] = Counter()
+        self._arrival = asyncio.Condition()
         self.behave(*(behaviours or (Behaviour.HEALS,)))
 
     def behave(self, *behaviours: Behaviour | str) -> None:
@@ -85,6 +86,11 @@ class Emulator:
         seen = enumerate(self.requests[since:], start=since)
         return "\n".join(f"--- request {number} ---\n{request.text}" for number, request in seen)
 
+    async def called(self, times: int = 1) -> None:
+        """Waits until that many requests have arrived, answered or not."""
+        async with self._arrival:
+            await self._arrival.wait_for(lambda: self.calls >= times)
+
     def clear(self) -> None:
         """Forgets the requests; what it does next stays as it was."""
         self.requests.clear()
@@ -94,7 +100,14 @@ class Emulator:
         listener = socket.create_server(("127.0.0.1", self._port))
         self._port = listener.getsockname()[1]
         self._closing = asyncio.Event()
-        config = uvicorn.Config(self, lifespan="off", log_config=None, access_log=False, server_header=False)
+        config = uvicorn.Config(
+            self,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=2,
+        )
         self._server = _QuietServer(config)
         self._serving = asyncio.create_task(self._server.serve(sockets=[listener]))
         return self
@@ -115,6 +128,8 @@ class Emulator:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         request = record(scope["method"], scope["path"], headers, raw)
         self.requests.append(request)
+        async with self._arrival:
+            self._arrival.notify_all()
         await self._serve(request, receive, send)
         self._on_answer(request)
 
@@ -137,8 +152,10 @@ class Emulator:
 
     def _reply(self, request: RecordedRequest, step: Step, number: int) -> Answer:
         body: Any = request.body
-        repetition = self._repetitions[step.reply] if isinstance(step.reply, Behaviour) else 0
-        self._repetitions[step.reply] += isinstance(step.reply, Behaviour)
+        repetition = 0
+        if isinstance(step.reply, Behaviour):
+            repetition = self._repetitions[step.reply]
+            self._repetitions[step.reply] += 1
         call = replies.Call(body, number, repetition)
         return replies.answer(step.reply, call, self.temptation, self.retry_after)
 
@@ -162,7 +179,10 @@ class Emulator:
     def _controlled(self, raw: bytes) -> Answer:
         try:
             items = json.loads(raw)
-            self.script(items) if all(isinstance(item, dict) for item in items) else self.behave(*items)
+            if all(isinstance(item, dict) for item in items):
+                self.script(items)
+            else:
+                self.behave(*items)
         except (ValueError, TypeError) as error:
             return answers.error(invalid(str(error)), 0)
         return Answer(200, {"behaves": items}, {})
