@@ -1,0 +1,27 @@
+"""The machine's clock, and identifiers that sort by when they were made and cannot be guessed."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from datetime import UTC, datetime
+
+_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+_RANDOM_BITS = 80
+_LENGTH = 26
+
+
+class SystemClock:
+    """The port `Clock`."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+    def new_id(self, prefix: str) -> str:
+        """`prefix` and 26 characters, a ULID in lower case: 48 bits of milliseconds, 80 random ones."""
+        milliseconds = time.time_ns() // 1_000_000
+        number = milliseconds << _RANDOM_BITS | secrets.randbits(_RANDOM_BITS)
+        return prefix + "".join(_ALPHABET[number >> 5 * place & 31] for place in reversed(range(_LENGTH)))

@@ -1,0 +1,126 @@
+"""The audit log in PostgreSQL: one writer commits whatever is queued, so that requests share a commit.
+
+The writer's transaction is nobody's in particular: a caller that is cancelled, or gives up waiting, takes
+nothing with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Sequence
+
+import asyncpg
+from sqlalchemy import text
+
+from gateway.adapters.postgres.case_rows import row_of_case
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.event_rows import event_of, rows_of_event, text_of
+from gateway.adapters.postgres.insertion import Row, insert
+from gateway.adapters.postgres.waiting import Waiter, Waiting
+from gateway.adapters.sealing import Sealing
+from gateway.domain.audit import AuditEvent
+from gateway.domain.text import escape
+from gateway.ports.failures import JournalUnavailable, StoreUnavailable
+from gateway.ports.journal import Record
+
+_QUEUE_BYTES = 64 * 2**20
+_PATIENCE_S = 5.0
+
+# What is wrong with the database, or with our rights in it, holds for every record alike.
+_NOT_THE_DATA = (StoreUnavailable, asyncpg.SyntaxOrAccessError, asyncpg.InvalidTransactionStateError)
+
+_EVENTS = text(
+    "SELECT * FROM gateway.audit_event WHERE tenant_id = :tenant AND trace_id = :trace ORDER BY appended"
+)
+_TEXTS = text(
+    "SELECT t.* FROM gateway.audit_text t JOIN gateway.audit_event e USING (tenant_id, event_id)"
+    " WHERE tenant_id = :tenant AND e.trace_id = :trace"
+)
+
+
+class PostgresJournal:
+    """The port `Journal`. Works between `start` and `close`.
+
+    `patience_s` bounds the wait of a caller and of `close`, `queue_bytes` the memory of what waits.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        sealing: Sealing,
+        *,
+        patience_s: float = _PATIENCE_S,
+        queue_bytes: int = _QUEUE_BYTES,
+    ) -> None:
+        self._database, self._sealing = database, sealing
+        self._patience_s = patience_s
+        self._waiting = Waiting(queue_bytes)
+        self._writer: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Starts the writer. The database need not be there yet."""
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write(), name="journal writer")
+
+    async def close(self) -> None:
+        """Takes no more records, and returns when those that wait are durable or patience ran out."""
+        self._waiting.close()
+        if self._writer is None:
+            return
+        await asyncio.wait({self._writer}, timeout=self._patience_s)
+        self._writer.cancel()
+        await asyncio.wait({self._writer})
+
+    async def append(self, record: Record) -> None:
+        """See the port. Raises `JournalUnavailable` also for a record that the database cannot hold."""
+        if self._writer is None or self._writer.done():
+            raise JournalUnavailable("the journal is not running")
+        waiter = Waiter(self._rows_of(record))
+        if not waiter.rows:
+            return
+        self._waiting.put(waiter)
+        # `wait` leaves the future alone when this task is cancelled or the time is up.
+        await asyncio.wait({waiter.kept}, timeout=self._patience_s)
+        if not waiter.kept.done():
+            raise JournalUnavailable(f"not known to be durable after {self._patience_s:g} s")
+        waiter.kept.result()
+
+    async def events_of(self, tenant: str, trace_id: str) -> Sequence[AuditEvent]:
+        """See the port; erased texts are missing. Raises `StoreUnavailable`, and `Unsealable` for a text."""
+        which = {"tenant": escape(tenant), "trace": escape(trace_id)}
+        async with self._database.tenant(escape(tenant)) as connection:
+            events = (await connection.execute(_EVENTS, which)).mappings().all()
+            kept = (await connection.execute(_TEXTS, which)).mappings().all()
+        texts: dict[str, dict[str, str]] = defaultdict(dict)
+        for row in kept:
+            name, words = text_of(dict(row), self._sealing)
+            texts[row["event_id"]][name] = words
+        return [event_of(dict(row), texts[row["event_id"]]) for row in events]
+
+    def _rows_of(self, record: Record) -> tuple[Row, ...]:
+        try:
+            rows = [row for event in record.events for row in rows_of_event(event, self._sealing)]
+            return (*rows, row_of_case(record.case, self._sealing)) if record.case else tuple(rows)
+        except ValueError as error:
+            raise JournalUnavailable(f"the record cannot be written down ({type(error).__name__})") from error
+
+    async def _write(self) -> None:
+        while batch := await self._waiting.take():
+            await self._keep(batch)
+
+    async def _keep(self, batch: Sequence[Waiter]) -> None:
+        """Commits the batch, or what can be of it: one bad record is found by halving."""
+        try:
+            async with self._database.batch() as connection:
+                await insert(connection, (row for waiter in batch for row in waiter.rows))
+        except Exception as error:
+            if len(batch) > 1 and not isinstance(error, _NOT_THE_DATA):
+                await self._keep(batch[: len(batch) // 2])
+                await self._keep(batch[len(batch) // 2 :])
+                return
+            for waiter in batch:
+                waiter.fail(f"the record could not be kept ({type(error).__name__})", error)
+        else:
+            for waiter in batch:
+                waiter.succeed()

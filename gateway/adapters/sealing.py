@@ -1,0 +1,125 @@
+"""Encryption at rest: AES-256-GCM, under a key for each table of each tenant, bound to the row it belongs to.
+
+A ciphertext that is moved to another row, table or tenant does not open there; nor does another key open it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives import hashes, hmac
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from gateway.domain.text import escape, unescape
+
+KEY_BYTES = 32
+NONCE_BYTES = 12
+_FORMAT = b"\x01"
+_KEY_ID_BYTES = 8
+_DERIVED_KEYS_KEPT = 4096
+
+
+class Unsealable(Exception):
+    """These bytes do not open here: another key, another row, or damage. The message holds no content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a ciphertext belongs: a table, a tenant, and the rest of the row's key."""
+
+    table: str
+    tenant: str
+    row: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A ciphertext with its tag, the nonce it was made with, and the id of the key."""
+
+    key_id: str
+    nonce: bytes
+    ciphertext: bytes
+
+    def to_bytes(self) -> bytes:
+        """One value for one column: format, key id, nonce, ciphertext."""
+        return _FORMAT + bytes.fromhex(self.key_id) + self.nonce + self.ciphertext
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Sealed:
+        """The inverse of `to_bytes`. Raises `Unsealable` for what cannot have come from it."""
+        head = len(_FORMAT) + _KEY_ID_BYTES
+        if data[: len(_FORMAT)] != _FORMAT or len(data) < head + NONCE_BYTES:
+            raise Unsealable("this is no sealed value")
+        nonce, ciphertext = data[head : head + NONCE_BYTES], data[head + NONCE_BYTES :]
+        return cls(data[len(_FORMAT) : head].hex(), nonce, ciphertext)
+
+
+class Sealing:
+    """Seals and opens under one secret of 32 bytes, from which HKDF-SHA256 derives every other key.
+
+    Nonces are random, and so good for 2**32 values under one key (NIST SP 800-38D, 8.3): that is for each
+    table of each tenant. Raises `ValueError` for a secret of another length.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"the encryption key must have {KEY_BYTES} bytes, this one has {len(key)}")
+
+        def derive(length: int, *purpose: str) -> bytes:
+            return HKDF(hashes.SHA256(), length, salt=None, info=_joined("gateway", *purpose)).derive(key)
+
+        def cipher_for(table: str, tenant: str) -> AESGCM:
+            return AESGCM(derive(KEY_BYTES, "seal", table, tenant))
+
+        def digest_key_for(table: str, tenant: str) -> bytes:
+            return derive(KEY_BYTES, "digest", table, tenant)
+
+        keep = lru_cache(maxsize=_DERIVED_KEYS_KEPT)
+        self._cipher: Callable[[str, str], AESGCM] = keep(cipher_for)
+        self._digest_key: Callable[[str, str], bytes] = keep(digest_key_for)
+        self.key_id = derive(_KEY_ID_BYTES, "key id").hex()
+
+    def seal(self, place: Place, clear: bytes) -> Sealed:
+        """The bytes under a fresh nonce, to be opened at `place` alone."""
+        nonce = os.urandom(NONCE_BYTES)
+        ciphertext = self._cipher(place.table, place.tenant).encrypt(nonce, clear, _bound_to(place))
+        return Sealed(self.key_id, nonce, ciphertext)
+
+    def open(self, place: Place, sealed: Sealed) -> bytes:
+        """The bytes that were sealed at `place`. Raises `Unsealable`."""
+        if sealed.key_id != self.key_id:
+            raise Unsealable(f"{place.table}: sealed under key {sealed.key_id}, ours is {self.key_id}")
+        try:
+            cipher = self._cipher(place.table, place.tenant)
+            return cipher.decrypt(sealed.nonce, sealed.ciphertext, _bound_to(place))
+        except (InvalidTag, ValueError) as error:
+            raise Unsealable(f"{place.table}: the value is damaged or belongs to another row") from error
+
+    def seal_text(self, place: Place, text: str) -> Sealed:
+        """Like `seal`, for any text: NUL and lone surrogates are kept, escaped."""
+        return self.seal(place, escape(text).encode())
+
+    def open_text(self, place: Place, sealed: Sealed) -> str:
+        """The inverse of `seal_text`. Raises `Unsealable`."""
+        return unescape(self.open(place, sealed).decode())
+
+    def digest(self, place: Place, text: str) -> bytes:
+        """HMAC-SHA256 over place and text: equal texts show as equal there, and are not told by guessing."""
+        mac = hmac.HMAC(self._digest_key(place.table, place.tenant), hashes.SHA256())
+        mac.update(_joined(*place.row, text))
+        return mac.finalize()
+
+
+def _bound_to(place: Place) -> bytes:
+    return _joined(place.table, place.tenant, *place.row)
+
+
+def _joined(*parts: str) -> bytes:
+    """The parts with their lengths before them, so that no two sequences of parts give the same bytes."""
+    encoded = [escape(part).encode() for part in parts]
+    return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)

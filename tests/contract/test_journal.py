@@ -1,0 +1,213 @@
+"""Obligations of the port `Journal`, over PostgreSQL and the fake."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from gateway.adapters.fakes.clock import FakeClock
+from gateway.adapters.fakes.journal import FakeJournal
+from gateway.adapters.fakes.reviews import FakeReviews
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.journal import PostgresJournal
+from gateway.adapters.postgres.reviews import PostgresReviews
+from gateway.adapters.postgres.roles import RoleUrls
+from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
+from gateway.domain.review import ReviewCase, ReviewContent, ReviewState
+from gateway.ports.failures import JournalUnavailable
+from gateway.ports.journal import Journal, Record
+from gateway.ports.reviews import Reviews
+from tests.contract.places import AWAY, ODD, SEALING, everything_in, new_tenant
+
+NOW = datetime(2026, 3, 2, 9, 0, 0, 123456, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A journal, what another process finds in it, and a journal whose database is away."""
+
+    journal: Journal
+    found_elsewhere: Callable[[str, str], Awaitable[Sequence[AuditEvent]]]
+    reviews: Reviews
+    away: Journal
+
+
+@pytest.fixture(params=["fake", "postgres"])
+async def given(request: pytest.FixtureRequest) -> AsyncIterator[Given]:
+    clock = FakeClock(NOW)
+    if request.param == "fake":
+        fake, away = FakeJournal(), FakeJournal()
+        away.broken = True
+        yield Given(fake, fake.events_of, FakeReviews(fake, clock), away)
+        return
+    urls: RoleUrls = request.getfixturevalue("postgres_urls")
+    database, elsewhere, nowhere = Database(urls.app), Database(urls.app), Database(AWAY)
+    journal, away_too = PostgresJournal(database, SEALING), PostgresJournal(nowhere, SEALING)
+    other = PostgresJournal(elsewhere, SEALING)
+    await journal.start()
+    await away_too.start()
+    yield Given(journal, other.events_of, PostgresReviews(elsewhere, SEALING, clock), away_too)
+    for each in (journal, away_too):
+        await each.close()
+    for door in (database, elsewhere, nowhere):
+        await door.close()
+
+
+def an_event(tenant: str, event_id: str, trace_id: str = "t-1") -> AuditEvent:
+    return AuditEvent(
+        id=event_id,
+        who=Who(tenant, "maria@acme.example", "portal", "v1"),
+        occurred_at=NOW,
+        trace_id=trace_id,
+        conversation_id="c-1",
+        stage=Stage.MASK,
+        evidence=Evidence(
+            Outcome.OK,
+            reasons=("masked", "again"),
+            counts={"PERSON": 1},
+            digests={"prompt": "abc"},
+            texts={"message": "call Maria Gomez", "query": "Maria Gomez phone"},
+            model="claude",
+            prompt_version="p1",
+        ),
+    )
+
+
+def a_case(tenant: str, review_id: str = "rv_1") -> ReviewCase:
+    return ReviewCase(
+        id=review_id,
+        tenant=tenant,
+        domain="legal",
+        asker="maria@acme.example",
+        state=ReviewState.OPEN,
+        opened_at=NOW,
+        expires_at=NOW + timedelta(hours=72),
+        trace_id="t-1",
+        content=ReviewContent("who is <PERSON_1>?", ("<PERSON_1> role",), ("handbook",), ("escalated",)),
+    )
+
+
+async def test_1_when_append_returns_events_and_case_are_there_for_everybody(given: Given) -> None:
+    tenant = new_tenant()
+    events = (an_event(tenant, "ev_1"), an_event(tenant, "ev_2"))
+    await given.journal.append(Record(events, a_case(tenant)))
+    assert tuple(await given.found_elsewhere(tenant, "t-1")) == events
+    assert await given.reviews.find(tenant, "rv_1") == a_case(tenant)
+
+
+async def test_1_a_record_may_hold_events_of_before_the_caller_was_known(given: Given) -> None:
+    tenant = new_tenant()
+    stranger = replace(an_event("-", f"ev_{tenant}", trace_id=tenant), who=Who("-"))
+    await given.journal.append(Record((stranger, an_event(tenant, "ev_2", trace_id=tenant))))
+    assert list(await given.found_elsewhere("-", tenant)) == [stranger]
+    assert [event.id for event in await given.found_elsewhere(tenant, tenant)] == ["ev_2"]
+
+
+async def test_1_a_record_of_nothing_is_kept_at_once(given: Given) -> None:
+    await given.journal.append(Record(()))
+
+
+async def test_2_a_record_is_kept_whole_or_not_at_all(given: Given) -> None:
+    tenant = new_tenant()
+    await given.journal.append(Record((an_event(tenant, "ev_1"),)))
+    twice = Record((an_event(tenant, "ev_2"), an_event(tenant, "ev_1")), a_case(tenant))
+    with pytest.raises(JournalUnavailable):
+        await given.journal.append(twice)
+    assert [event.id for event in await given.found_elsewhere(tenant, "t-1")] == ["ev_1"]
+    assert await given.reviews.find(tenant, "rv_1") is None
+
+
+async def test_2_a_case_that_cannot_be_kept_takes_its_events_with_it(given: Given) -> None:
+    tenant = new_tenant()
+    await given.journal.append(Record((an_event(tenant, "ev_1"),), a_case(tenant)))
+    with pytest.raises(JournalUnavailable):
+        await given.journal.append(Record((an_event(tenant, "ev_2"),), a_case(tenant)))
+    assert [event.id for event in await given.found_elsewhere(tenant, "t-1")] == ["ev_1"]
+
+
+async def test_2_one_that_cannot_be_kept_does_not_take_the_others_with_it(given: Given) -> None:
+    tenant = new_tenant()
+    await given.journal.append(Record((an_event(tenant, "ev_0"),)))
+    ids = ["ev_0" if number % 10 == 3 else f"ev_{number}" for number in range(1, 41)]
+    appends = (given.journal.append(Record((an_event(tenant, event_id),))) for event_id in ids)
+    results = await asyncio.gather(*appends, return_exceptions=True)
+    refused = [event_id for event_id, result in zip(ids, results, strict=True) if result is not None]
+    assert refused == ["ev_0"] * 4
+    assert all(result is None or isinstance(result, JournalUnavailable) for result in results)
+    found = [event.id for event in await given.found_elsewhere(tenant, "t-1")]
+    assert found == ["ev_0", *(event_id for event_id in ids if event_id != "ev_0")]
+
+
+async def test_2_a_record_that_cannot_be_written_down_is_refused_alone(given: Given) -> None:
+    tenant = new_tenant()
+    nowhere_in_time = replace(an_event(tenant, "ev_1"), occurred_at=datetime(2026, 3, 2, 9, 0))
+    with pytest.raises(JournalUnavailable):
+        await given.journal.append(Record((an_event(tenant, "ev_0"), nowhere_in_time)))
+    await given.journal.append(Record((an_event(tenant, "ev_2"),)))
+    assert [event.id for event in await given.found_elsewhere(tenant, "t-1")] == ["ev_2"]
+
+
+async def test_3_without_a_database_everybody_is_told_within_seconds(given: Given) -> None:
+    tenant, started = new_tenant(), time.monotonic()
+    appends = (given.away.append(Record((an_event(tenant, f"ev_{number}"),))) for number in range(20))
+    results = await asyncio.gather(*appends, return_exceptions=True)
+    assert all(isinstance(result, JournalUnavailable) for result in results)
+    assert time.monotonic() - started < 6
+
+
+async def test_4_a_caller_that_is_cancelled_changes_nothing(given: Given) -> None:
+    tenant = new_tenant()
+    gone = asyncio.create_task(given.journal.append(Record((an_event(tenant, "ev_1"),))))
+    stays = asyncio.create_task(given.journal.append(Record((an_event(tenant, "ev_2"),))))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await stays
+    await given.journal.append(Record((an_event(tenant, "ev_3"),)))
+    assert [event.id for event in await given.found_elsewhere(tenant, "t-1")] == ["ev_1", "ev_2", "ev_3"]
+
+
+async def test_5_nul_and_lone_surrogates_come_back_wherever_they_stood(given: Given) -> None:
+    tenant = new_tenant()
+    evidence = Evidence(Outcome.FAILED, (ODD, ""), {ODD: 1}, {ODD: ODD}, {ODD: ODD, "empty": ""}, ODD, ODD)
+    event = AuditEvent(ODD, Who(tenant, ODD, ODD, ODD), NOW, ODD, ODD, Stage.REWRITE, evidence)
+    case = replace(
+        a_case(tenant, ODD), domain=ODD, asker=ODD, content=ReviewContent(ODD, (ODD,), (ODD,), (ODD,))
+    )
+    await given.journal.append(Record((event,), case))
+    assert list(await given.found_elsewhere(tenant, ODD)) == [event]
+    assert await given.reviews.find(tenant, ODD) == case
+
+
+async def test_5_texts_stand_nowhere_in_the_open(database: Database) -> None:
+    tenant, journal = new_tenant(), PostgresJournal(database, SEALING)
+    await journal.start()
+    await journal.append(Record((an_event(tenant, "ev_1"),), a_case(tenant)))
+    await journal.close()
+    kept = await everything_in(database, tenant, "audit_event", "audit_text", "review_case")
+    assert "maria@acme.example" in kept
+    assert "Maria Gomez" not in kept
+    assert "PERSON_1" not in kept
+
+
+async def test_6_events_come_in_the_order_in_which_they_were_appended(given: Given) -> None:
+    tenant = new_tenant()
+    ids = ["ev_9", "ev_1", "ev_5", "ev_3", "ev_0"]
+    events = [
+        replace(an_event(tenant, each), occurred_at=NOW - timedelta(hours=n)) for n, each in enumerate(ids)
+    ]
+    await given.journal.append(Record(tuple(events[:2])))
+    await given.journal.append(Record((an_event(tenant, "ev_7", trace_id="t-2"),)))
+    await given.journal.append(Record(tuple(events[2:])))
+    assert list(await given.found_elsewhere(tenant, "t-1")) == events
+
+
+async def test_6_another_tenant_and_an_unknown_trace_have_none(given: Given) -> None:
+    tenant = new_tenant()
+    await given.journal.append(Record((an_event(tenant, "ev_1"),)))
+    assert list(await given.found_elsewhere(new_tenant(), "t-1")) == []
+    assert list(await given.found_elsewhere(tenant, "t-2")) == []
