@@ -50,23 +50,29 @@ def error(refusal: Refusal, number: int, retry_after: float | None = None) -> An
 
 def message(body: Mapping[str, Any], text: str, number: int) -> Answer:
     """A reply of the model, cut where `max_tokens` of the request ends it, thinking included."""
-    thinking = _thinking_blocks(body)
-    left = body["max_tokens"] - (THINKING_TOKENS if thinking else 0)
+    left = body["max_tokens"] - THINKING_TOKENS * len(_thinking_blocks(body))
     fitting = text[: max(left, 0) * CHARACTERS_PER_TOKEN]
-    blocks = [*thinking, *([{"type": "text", "text": fitting}] if fitting else [])]
-    return _message(body, blocks, "end_turn" if fitting == text else "max_tokens", number)
+    return _message(body, _blocks(body, fitting), "end_turn" if fitting == text else "max_tokens", number)
+
+
+def verbatim(body: Mapping[str, Any], text: str, number: int) -> Answer:
+    """A reply that is given as it stands, as a server might that heeds neither schema nor `max_tokens`."""
+    return _message(body, _blocks(body, text), "end_turn", number)
 
 
 def truncated(body: Mapping[str, Any], text: str, number: int) -> Answer:
     """A reply that stops half way."""
-    blocks = [*_thinking_blocks(body), {"type": "text", "text": text[: len(text) // 2]}]
-    return _message(body, blocks, "max_tokens", number)
+    return _message(body, _blocks(body, text[: len(text) // 2]), "max_tokens", number)
 
 
 def refused(body: Mapping[str, Any], number: int) -> Answer:
     """A reply that the safety classifiers stopped: no content."""
     details = {"type": "refusal", "category": "general_harms", "explanation": "The request was declined."}
     return _message(body, [], "refusal", number, details)
+
+
+def _blocks(body: Mapping[str, Any], text: str) -> list[dict[str, str]]:
+    return [*_thinking_blocks(body), *([{"type": "text", "text": text}] if text else [])]
 
 
 def _thinking_blocks(body: Mapping[str, Any]) -> list[dict[str, str]]:

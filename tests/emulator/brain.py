@@ -35,7 +35,7 @@ def healing_reply(prompt: Prompt) -> Thought:
 def stubborn_reply(prompt: Prompt) -> Thought:
     """The follow-up as a search, with whatever it points to left pointing: `it for contractors`."""
     rest = " ".join(words.tokens(words.CONTINUES.sub("", prompt.message)))
-    return Thought((Search(rest if words.has_pronoun(rest) else f"it {rest}".strip()),))
+    return Thought((Search(rest if words.has_pointer(rest) else f"it {rest}".strip()),))
 
 
 def good_reply(prompt: Prompt) -> Thought:
@@ -67,7 +67,10 @@ def _questions(message: str) -> list[str]:
 
 
 def _searches(prompt: Prompt, texts: list[str]) -> Thought:
-    return Thought(tuple(Search(words.expanded(text, prompt.glossary)) for text in texts))
+    """Searches of these texts in the glossary's terms; identifiers that got lost on the way are put back."""
+    found = [words.expanded(text, prompt.glossary) for text in texts]
+    lost = [i for i in prompt.identifiers if i in prompt.message and not any(i in text for text in found)]
+    return Thought(tuple(Search(text) for text in [*found[:-1], " ".join([found[-1], *lost])]))
 
 
 def _with_listed_items(prompt: Prompt) -> str:

@@ -5,6 +5,7 @@ The layout it looks for, anywhere in the user messages (then in the system promp
     <conversation> <turn role="user">…</turn> <turn role="assistant">…</turn> </conversation>
     <message>…</message>
     <glossary> TERM: expansion, one a line </glossary>
+    <identifiers> <identifier>copied as it stands</identifier> </identifiers>
     <rejected> <attempt> the reply's text <violation code="too_long">detail</violation> </attempt> </rejected>
 
 Attributes are free, entities are decoded, and of several blocks of a name the last one counts. Without the
@@ -54,7 +55,8 @@ class Prompt:
     message: str
     turns: tuple[Turn, ...]
     glossary: Mapping[str, str]
-    rejected: tuple[RejectedReply, ...]
+    rejected: tuple[RejectedReply, ...] = ()
+    identifiers: tuple[str, ...] = ()
 
 
 def read_prompt(body: Mapping[str, Any]) -> Prompt:
@@ -70,6 +72,7 @@ def read_prompt(body: Mapping[str, Any]) -> Prompt:
         turns=plain[:-1] if message is None and conversation is None else _turns(conversation or ""),
         glossary=_glossary(_last_block("glossary", places) or ""),
         rejected=answers if rejected is None else tuple(_rejected(rejected)),
+        identifiers=tuple(_identifiers(_last_block("identifiers", places) or "")),
     )
 
 
@@ -92,6 +95,10 @@ def _turns(conversation: str) -> tuple[Turn, ...]:
 def _glossary(block: str) -> dict[str, str]:
     lines = (_BULLET.sub("", _plain(line)).partition(":") for line in block.splitlines())
     return {term.strip(): meaning.strip() for term, _, meaning in lines if term.strip() and meaning.strip()}
+
+
+def _identifiers(block: str) -> list[str]:
+    return [_plain(text) for text in re.findall(r"<identifier\b[^<>]*>(.*?)</identifier>", block, re.DOTALL)]
 
 
 def _rejected(block: str) -> list[RejectedReply]:

@@ -51,6 +51,8 @@ def answer(
         return answers.refused(call.body, call.number)
     if reply is Behaviour.TRUNCATED:
         return answers.truncated(call.body, text_of(reply, call, temptation), call.number)
+    if reply is Behaviour.MALFORMED or isinstance(reply, RawText):
+        return answers.verbatim(call.body, text_of(reply, call, temptation), call.number)
     return answers.message(call.body, text_of(reply, call, temptation), call.number)
 
 

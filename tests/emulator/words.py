@@ -11,9 +11,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 PRONOUNS = _words("it its they them their that those this these he him his she her")
-CONTINUES = re.compile(r"^(?:and|but|or|also|what about|how about|same|und|e|y)\b[\s,]*", re.IGNORECASE)
+CONTINUES = re.compile(r"^(?:and|but|or|also|what about|how about|same|und|e|y)(?:[\s,]+|$)", re.IGNORECASE)
 SMALL_TALK = re.compile(
-    r"^(?:thanks|thank you|ok|okay|great|hello|hi|make it (?:shorter|longer))\b", re.IGNORECASE
+    r"^(?:thanks|thank you|ok|okay|great|hello|hi|make it (?:shorter|longer))\b[^?]{0,30}$", re.IGNORECASE
 )
 ORDINAL = re.compile(r"\b(?:the\s+)?(first|second|third|fourth|last)(?:\s+(?:one|option))?\b", re.IGNORECASE)
 LISTED = re.compile(r"(?:^|\s)(?:\d+[.)]|[-*•])\s+(.+?)(?=\s+(?:\d+[.)]|[-*•])\s|\n|$)")
@@ -25,7 +25,9 @@ _FRAME = _words(
 )
 _CONNECTING = _words("for in on at of to from with by per under over between during as or")
 _NUMBERS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "last": -1}
-_TOKEN = re.compile(r"<[A-Z][A-Z_]*_\d+>|\S+")
+_POINTING_ONE = re.compile(r"\b(?:the|that|this|which) (?:\w+ )?ones?\b", re.IGNORECASE)
+_TOKEN = re.compile(r"""<[A-Z][A-Z_]*_\d+>|"[^"]+"|“[^”]+”|\S+""")
+_PUNCTUATION = ".,;:!?'()"
 
 
 def essence(text: str) -> str:
@@ -51,20 +53,20 @@ def remainder(text: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    """Words without the punctuation round them; placeholders, numbers and identifiers stay whole."""
-    return [word for token in _TOKEN.findall(text) if (word := token.strip(".,;:!?\"'()“”„"))]
+    """Words without the punctuation round them; placeholders, identifiers and quotations stay whole."""
+    return [word for token in _TOKEN.findall(text) if (word := token.strip(_PUNCTUATION))]
 
 
 def points_back(text: str) -> bool:
     """Whether a text needs an earlier one to be understood."""
-    return bool(CONTINUES.match(text)) or has_pronoun(text)
+    return bool(CONTINUES.match(text)) or has_pointer(text)
 
 
-def has_pronoun(text: str) -> bool:
-    """Whether a pronoun stands in the text; the `that` of `a policy that covers travel` is none."""
+def has_pointer(text: str) -> bool:
+    """Whether a pronoun or `the cheaper one` stands in it; the `that` of `a rule that covers us` is none."""
     found = [word.lower() for word in tokens(text)]
     before = ["the", *found]
-    return any(
+    return bool(_POINTING_ONE.search(text)) or any(
         word in PRONOUNS and (word != "that" or previous in _FRAME | _CONNECTING)
         for previous, word in zip(before, found, strict=False)
     )

@@ -11,6 +11,7 @@ from tests.emulator.thought import Thought
 
 ASKED = Turn("user", "How does travel expense reimbursement work?")
 ANSWERED = Turn("assistant", "You file it within 30 days.")
+DANGLING = RejectedReply("it for contractors", frozenset({ViolationCode.UNRESOLVED_REFERENCE}))
 GLOSSARY = {"contractor": "independent contractor (PJ)", "MV": "meal voucher"}
 
 
@@ -46,6 +47,9 @@ def test_a_good_reply_puts_the_topic_in_place_of_what_dangles(message: str, expe
         ("Is there a policy that covers travel?", ["policy that covers travel"]),
         ("How do I order a laptop? When is payday?", ["order laptop", "payday"]),
         ("How do I order a laptop and when is payday?", ["order laptop", "payday"]),
+        ("E-mail retention rules?", ["E-mail retention rules"]),
+        ("OK to claim meals on a train?", ["OK to claim meals on train"]),
+        ('What does "E-QX7: hull & keel" mean?', ['"E-QX7: hull & keel" mean']),
     ],
 )
 def test_a_complete_message_ignores_the_conversation_and_is_split_by_topic(
@@ -73,6 +77,22 @@ def test_the_topic_is_the_latest_turn_that_stands_on_its_own() -> None:
     ]
 
 
+def test_the_second_one_is_easy_to_get_wrong_at_first() -> None:
+    shown = Turn("assistant", "There are two plans:\n1. Commuter card\n2. Company bike")
+    message = "How much does the second one cost?"
+
+    assert texts(healing_reply(prompt(message, shown))) == ["How much does the second one cost"]
+    assert texts(healing_reply(prompt(message, shown, rejected=(DANGLING,)))) == ["much Company bike cost"]
+
+
+def test_an_identifier_that_the_prompt_names_is_kept_as_it_stands() -> None:
+    given = Prompt("and for PO/2024/(17);x?", (ASKED,), glossary={}, identifiers=("PO/2024/(17);", "INC-9"))
+
+    assert texts(good_reply(given)) == ["travel expense reimbursement for PO/2024/(17);x"]
+    broken = Prompt("and after ERR: 7?", (ASKED,), glossary={}, identifiers=("ERR: 7",))
+    assert texts(good_reply(broken)) == ["travel expense reimbursement after ERR 7 ERR: 7"]
+
+
 def test_small_talk_needs_no_retrieval() -> None:
     assert good_reply(prompt("thanks!", ASKED)) == Thought(needs_retrieval=False)
 
@@ -91,9 +111,6 @@ def test_a_stubborn_reply_leaves_the_reference_dangling(message: str) -> None:
 
     assert {"it", "they"} & set(text.lower().split())
     assert "reimbursement" not in text
-
-
-DANGLING = RejectedReply("it for contractors", frozenset({ViolationCode.UNRESOLVED_REFERENCE}))
 
 
 def test_it_heals_only_when_it_is_told_what_was_wrong_with_which_reply() -> None:

@@ -18,6 +18,10 @@ no meaning here
 <turn role='assistant'>File it in Expensify &amp; wait.
 It takes 30 days.</turn>
 </conversation>
+<identifiers>
+<identifier>E-QX7: hull &amp; keel</identifier>
+<identifier>INC-9</identifier>
+</identifiers>
 <message language="en">and for <PERSON_1> &lt;b&gt;?</message>"""
 
 REJECTED = """
@@ -46,6 +50,7 @@ def test_the_tags_are_found_whatever_their_attributes_and_entities_decoded() -> 
         Turn("assistant", "File it in Expensify & wait.\nIt takes 30 days."),
     )
     assert prompt.glossary == {"MV": "meal voucher", "contractor": "independent contractor (PJ)"}
+    assert prompt.identifiers == ("E-QX7: hull & keel", "INC-9")
     assert prompt.rejected == ()
 
 
