@@ -32,3 +32,7 @@ class FakeBundles(Breakable):
         self._work()
         found = self._files.get((tenant, version))
         return None if found is None else dict(found)
+
+    def forget(self, tenant: str) -> None:
+        """The tenant is gone, as an operator would remove it."""
+        self._active.pop(tenant, None)
