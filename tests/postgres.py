@@ -12,6 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import asyncpg
@@ -45,9 +47,10 @@ def run(work: Coroutine[Any, Any, Any]) -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def postgres_server() -> Iterator[Server]:
     """A server that ends with the run, however that ends."""
-    with ThrowawayPostgres(tmp_path_factory.mktemp("postgres")) as postgres:
+    # Not below pytest's directories: where they are not retained, a run that ends takes those of others away.
+    with TemporaryDirectory(prefix="gateway-") as directory, ThrowawayPostgres(Path(directory)) as postgres:
         addresses: list[RoleUrls] = []
 
         async def build() -> None:

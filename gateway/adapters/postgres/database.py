@@ -114,7 +114,7 @@ async def as_tenant(connection: AsyncConnection, tenant_id: str) -> None:
 
 
 async def driver_of(connection: AsyncConnection) -> asyncpg.Connection[Any]:
-    """asyncpg's own connection in the same transaction, for inserts of many rows (`SELECT unnest($1::text[])`).
+    """asyncpg's own connection in the same transaction, for inserts of many rows (`... FROM unnest($1)`).
 
     Row-level security does not allow COPY. Errors of its calls are asyncpg's; the block that gave the
     connection still maps those of a lost database.

@@ -62,6 +62,7 @@ async def provision(superuser_url: str, passwords: Passwords, database: str = "g
     finally:
         await server.close()
     await close_to_others(superuser_url, database)
+    await _let_search_use_its_index(superuser_url, database)
     return RoleUrls(*(_url(superuser_url, role, password, database) for role, password in _each(passwords)))
 
 
@@ -72,6 +73,19 @@ async def close_to_others(superuser_url: str, database: str) -> None:
         await connection.execute(f"REVOKE ALL ON DATABASE {_quoted(database)} FROM PUBLIC")
         await connection.execute(f"GRANT CONNECT ON DATABASE {_quoted(database)} TO {APP}, {AUDITOR}")
         await connection.execute("REVOKE ALL ON SCHEMA public FROM PUBLIC")
+    finally:
+        await connection.close()
+
+
+async def _let_search_use_its_index(superuser_url: str, database: str) -> None:
+    """Tells the planner that `@@` gives away nothing but its answer, which only a superuser may say.
+
+    Row-level security evaluates any other condition after the tenant's, and so never from an index. Without
+    this, search gives the same answers from all of a tenant's documents: 32 ms instead of 2.6 ms at 10,000.
+    """
+    connection = await asyncpg.connect(_at(libpq(superuser_url), database))
+    try:
+        await connection.execute("ALTER FUNCTION pg_catalog.ts_match_vq(tsvector, tsquery) LEAKPROOF")
     finally:
         await connection.close()
 

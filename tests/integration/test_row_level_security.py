@@ -1,0 +1,311 @@
+"""No role of ours sees or touches another tenant's row, in any table; and nobody changes the audit."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import asyncpg
+import pytest
+
+from gateway.adapters.postgres.roles import RoleUrls
+from tests.postgres import Server, run
+
+MINE, THEIRS = "mine", "theirs"
+
+# Every table of the schema with its columns that must be given; those that others refer to come first.
+TABLES = """
+SELECT c.relname AS name, array_agg(a.attname ORDER BY a.attnum) AS columns,
+    array_agg(format_type(a.atttypid, NULL) ORDER BY a.attnum) AS types
+FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+WHERE c.relnamespace = 'gateway'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'alembic_version'
+AND a.attnum > 0 AND a.attnotnull AND a.attgenerated = '' AND a.attidentity = ''
+GROUP BY c.oid, c.relname
+ORDER BY (SELECT count(*) FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f'), c.relname
+"""
+
+SAMPLES = {
+    "text": "'x'",
+    "text[]": "'{}'",
+    "integer": "1",
+    "bigint": "1",
+    "bytea": "'x'",
+    "jsonb": "'{}'",
+    "timestamp with time zone": "now()",
+}
+
+DENIED = asyncpg.InsufficientPrivilegeError
+
+
+@dataclass(frozen=True)
+class Table:
+    name: str
+    columns: tuple[str, ...]
+    types: tuple[str, ...]
+
+    def row_of(self, tenant: str) -> str:
+        values = [
+            f"'{tenant}'" if column == "tenant_id" else SAMPLES[kind]
+            for column, kind in zip(self.columns, self.types, strict=True)
+        ]
+        columns = ", ".join(self.columns)
+        return f"INSERT INTO gateway.{self.name} ({columns}) VALUES ({', '.join(values)})"  # noqa: S608
+
+    @property
+    def select(self) -> str:
+        return f"SELECT tenant_id FROM gateway.{self.name}"  # noqa: S608
+
+    def update(self, change: str = "tenant_id = tenant_id", where: str = "true") -> str:
+        return f"UPDATE gateway.{self.name} SET {change} WHERE {where}"  # noqa: S608
+
+    def delete(self, where: str = "true") -> str:
+        return f"DELETE FROM gateway.{self.name} WHERE {where}"  # noqa: S608
+
+
+@pytest.fixture(scope="module")
+def tables(postgres_server: Server, postgres_urls: RoleUrls) -> list[Table]:
+    """All tables as the catalogue has them, with one row of each of two tenants in every one."""
+    found: list[Table] = []
+
+    async def fill() -> None:
+        connection = await asyncpg.connect(postgres_urls.owner)
+        for row in await connection.fetch(TABLES):
+            found.append(Table(row["name"], tuple(row["columns"]), tuple(row["types"])))
+        for tenant in (MINE, THEIRS):
+            async with connection.transaction():
+                await connection.execute("SELECT set_config('gateway.tenant', $1, true)", tenant)
+                for table in found:
+                    await connection.execute(table.row_of(tenant))
+        await connection.close()
+
+    run(fill())
+    return found
+
+
+@asynccontextmanager
+async def acting(url: str, tenant: str | None) -> AsyncIterator[asyncpg.Connection[asyncpg.Record]]:
+    """A transaction that is rolled back in the end; None leaves it without a tenant."""
+    connection = await asyncpg.connect(url)
+    transaction = connection.transaction()
+    await transaction.start()
+    if tenant is not None:
+        await connection.execute("SELECT set_config('gateway.tenant', $1, true)", tenant)
+    try:
+        yield connection
+    finally:
+        await transaction.rollback()
+        await connection.close()
+
+
+async def affected(connection: asyncpg.Connection[asyncpg.Record], statement: str) -> int | None:
+    """How many rows a statement touched; None when it was denied. What it did is taken back."""
+    savepoint = connection.transaction()
+    await savepoint.start()
+    try:
+        return int((await connection.execute(statement)).split()[-1])
+    except DENIED:
+        return None
+    finally:
+        await savepoint.rollback()
+
+
+def role_url(urls: RoleUrls, role: str) -> str:
+    url: str = getattr(urls, role)
+    return url
+
+
+@pytest.mark.parametrize("role", ["app", "owner"])
+async def test_a_tenant_sees_its_own_rows_alone(
+    postgres_urls: RoleUrls, tables: list[Table], role: str
+) -> None:
+    async with acting(role_url(postgres_urls, role), MINE) as connection:
+        for table in tables:
+            seen = await connection.fetch(table.select)
+            assert [row[0] for row in seen] == [MINE], table.name
+
+
+@pytest.mark.parametrize("role", ["app", "owner"])
+@pytest.mark.parametrize("tenant", [None, "", "unknown"])
+async def test_without_a_tenant_of_its_own_nothing_is_visible(
+    postgres_urls: RoleUrls, tables: list[Table], role: str, tenant: str | None
+) -> None:
+    async with acting(role_url(postgres_urls, role), tenant) as connection:
+        for table in tables:
+            assert await affected(connection, table.select) == 0, table.name
+
+
+@pytest.mark.parametrize("role", ["app", "owner"])
+@pytest.mark.parametrize("tenant", [None, "", MINE])
+async def test_no_row_of_another_tenant_can_be_inserted(
+    postgres_urls: RoleUrls, tables: list[Table], role: str, tenant: str | None
+) -> None:
+    async with acting(role_url(postgres_urls, role), tenant) as connection:
+        for table in tables:
+            assert await affected(connection, table.row_of("third")) is None, table.name
+
+
+async def test_no_row_without_a_tenant_can_be_inserted(
+    postgres_server: Server, postgres_urls: RoleUrls, tables: list[Table]
+) -> None:
+    database = postgres_urls.owner.rsplit("/", 1)[1]
+    async with acting(postgres_server.superuser_url(database), None) as connection:
+        for table in tables:
+            with pytest.raises(asyncpg.CheckViolationError):
+                async with connection.transaction():
+                    await connection.execute(table.row_of(""))
+
+
+@pytest.mark.parametrize("role", ["app", "owner"])
+async def test_no_row_of_another_tenant_can_be_updated(
+    postgres_urls: RoleUrls, tables: list[Table], role: str
+) -> None:
+    async with acting(role_url(postgres_urls, role), MINE) as connection:
+        for table in tables:
+            update = table.update(where=f"tenant_id = '{THEIRS}'")
+            assert not await affected(connection, update), table.name
+
+
+async def test_the_columns_that_may_be_updated_are_updated_in_own_rows_only(
+    postgres_urls: RoleUrls, tables: list[Table]
+) -> None:
+    updates = {
+        "tenant": "name = 'y'",
+        "api_key": "revoked_at = now()",
+        "conversation": "generation = 2",
+        "turn": "body = 'y'",
+        "vault_entry": "value = 'y'",
+        "idempotency": "state = 'y'",
+        "document": "title = 'y'",
+        "review_case": "state = 'y'",
+    }
+    async with acting(postgres_urls.app, MINE) as connection:
+        for table in tables:
+            touched = await affected(
+                connection, table.update(updates.get(table.name, "tenant_id = tenant_id"))
+            )
+            assert touched == (1 if table.name in updates else None), table.name
+
+
+@pytest.mark.parametrize("role", ["app", "owner"])
+async def test_no_row_can_be_given_away(postgres_urls: RoleUrls, tables: list[Table], role: str) -> None:
+    async with acting(role_url(postgres_urls, role), MINE) as connection:
+        for table in tables:
+            assert await affected(connection, table.update("tenant_id = 'third'")) is None, table.name
+
+
+@pytest.mark.parametrize("role", ["app", "owner"])
+async def test_no_row_of_another_tenant_can_be_deleted(
+    postgres_urls: RoleUrls, tables: list[Table], role: str
+) -> None:
+    async with acting(role_url(postgres_urls, role), MINE) as connection:
+        for table in tables:
+            delete = table.delete(where=f"tenant_id = '{THEIRS}'")
+            assert not await affected(connection, delete), table.name
+
+
+async def test_what_the_application_may_delete_is_this(postgres_urls: RoleUrls, tables: list[Table]) -> None:
+    may = set()
+    async with acting(postgres_urls.app, MINE) as connection:
+        for table in tables:
+            if await affected(connection, table.delete()):
+                may.add(table.name)
+    assert may == {"conversation", "turn", "vault_entry", "idempotency", "document"}
+
+
+async def test_a_conversation_takes_its_turns_and_vault_with_it(
+    postgres_urls: RoleUrls, tables: list[Table]
+) -> None:
+    async with acting(postgres_urls.app, MINE) as connection:
+        await connection.execute("DELETE FROM gateway.conversation")
+        assert await connection.fetchval("SELECT count(*) FROM gateway.turn") == 0
+        assert await connection.fetchval("SELECT count(*) FROM gateway.vault_entry") == 0
+
+
+async def test_a_turn_cannot_join_another_tenants_conversation(
+    postgres_urls: RoleUrls, tables: list[Table]
+) -> None:
+    async with acting(postgres_urls.app, "third") as connection:
+        (turn,) = [table for table in tables if table.name == "turn"]
+        with pytest.raises(asyncpg.ForeignKeyViolationError):
+            await connection.execute(turn.row_of("third"))
+
+
+async def test_the_auditor_reads_its_own_tenants_audit_and_nothing_else(
+    postgres_urls: RoleUrls, tables: list[Table]
+) -> None:
+    seen: dict[str, list[str]] = {}
+    async with acting(postgres_urls.auditor, MINE) as connection:
+        for table in tables:
+            if await affected(connection, table.select) is not None:
+                seen[table.name] = [row[0] for row in await connection.fetch(table.select)]
+    assert seen == {"audit_event": [MINE], "audit_text": [MINE]}
+
+
+async def test_the_auditor_writes_nothing(postgres_urls: RoleUrls, tables: list[Table]) -> None:
+    async with acting(postgres_urls.auditor, MINE) as connection:
+        for table in tables:
+            for statement in (table.row_of(MINE), table.update(), table.delete()):
+                assert await affected(connection, statement) is None, statement
+
+
+@pytest.mark.parametrize("role", ["app", "owner", "superuser"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE gateway.audit_event SET outcome = 'ok'",
+        "UPDATE gateway.audit_event SET outcome = 'ok' WHERE false",
+        "DELETE FROM gateway.audit_event",
+        "TRUNCATE gateway.audit_event",
+        "TRUNCATE gateway.audit_text, gateway.audit_event",
+    ],
+)
+async def test_nobody_changes_the_audit(
+    postgres_server: Server, postgres_urls: RoleUrls, tables: list[Table], role: str, statement: str
+) -> None:
+    database = postgres_urls.owner.rsplit("/", 1)[1]
+    url = postgres_server.superuser_url(database) if role == "superuser" else role_url(postgres_urls, role)
+    async with acting(url, MINE) as connection:
+        with pytest.raises(DENIED):
+            await connection.execute(statement)
+
+
+async def test_a_session_that_plays_a_replica_does_not_change_the_audit(
+    postgres_server: Server, postgres_urls: RoleUrls, tables: list[Table]
+) -> None:
+    database = postgres_urls.owner.rsplit("/", 1)[1]
+    async with acting(postgres_server.superuser_url(database), MINE) as connection:
+        await connection.execute("SET session_replication_role = replica")
+        with pytest.raises(DENIED):
+            await connection.execute("DELETE FROM gateway.audit_event")
+
+
+async def test_the_owner_can_erase_a_text_and_the_application_cannot(
+    postgres_urls: RoleUrls, tables: list[Table]
+) -> None:
+    erase = "DELETE FROM gateway.audit_text"
+    async with acting(postgres_urls.owner, MINE) as connection:
+        assert await affected(connection, erase) == 1
+    async with acting(postgres_urls.app, MINE) as connection:
+        assert await affected(connection, erase) is None
+
+
+async def test_events_come_in_the_order_of_their_statement(postgres_urls: RoleUrls) -> None:
+    add = """INSERT INTO gateway.audit_event
+        (tenant_id, event_id, occurred_at, trace_id, conversation_id, stage, outcome, subject, actor,
+        policy_version, prompt_version, model, leaf)
+    SELECT 'ordered', id, now(), '', '', '', '', '', '', '', '', '', '' FROM unnest($1::text[]) AS id"""
+    ids = [f"{number * 7919 % 1000:03}" for number in range(1000)]
+    async with acting(postgres_urls.app, "ordered") as connection:
+        await connection.execute(add, ids)
+        kept = await connection.fetch("SELECT event_id FROM gateway.audit_event ORDER BY appended")
+        assert [row[0] for row in kept] == ids
+
+
+async def test_switching_row_security_off_is_an_error_and_no_way_round(
+    postgres_urls: RoleUrls, tables: list[Table]
+) -> None:
+    async with acting(postgres_urls.app, MINE) as connection:
+        await connection.execute("SET LOCAL row_security = off")
+        with pytest.raises(DENIED):
+            await connection.fetch("SELECT FROM gateway.turn")
