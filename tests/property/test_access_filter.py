@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-from hypothesis import event, given, target
+from hypothesis import event, given, settings, target
 from hypothesis import strategies as st
 
 from gateway.adapters.casbin.snapshot import compile_policy
@@ -13,6 +13,9 @@ from gateway.domain.access import AccessFilter, covers, digest_of, is_scope, lin
 from gateway.domain.policy import Action, PolicySnapshot
 from tests.policies import MODEL, bundle_of
 from tests.property.random_policies import MOST_RULES, OTHERS, SEGMENTS, Case, Judge, Seeded, case, cases
+
+JUDGED = settings(max_examples=max(1, settings().max_examples // 2))
+"""Casbin is a slow judge: half as many policies as other properties get examples."""
 
 SAMPLE = 2000
 SEED = 20260302
@@ -22,6 +25,7 @@ def compiled(subject: Case) -> PolicySnapshot:
     return compile_policy(bundle_of(subject.files), MODEL)
 
 
+@JUDGED
 @given(cases())
 def test_the_filter_permits_what_casbin_allows_and_nothing_else(subject: Case) -> None:
     access, judge = compiled(subject).entitle(subject.identity), Judge(subject)
@@ -31,6 +35,7 @@ def test_the_filter_permits_what_casbin_allows_and_nothing_else(subject: Case) -
     assert {scope for scope in subject.probes if access.permits(scope)} == allowed
 
 
+@JUDGED
 @given(cases())
 def test_every_other_right_is_casbins_too(subject: Case) -> None:
     policy, judge = compiled(subject), Judge(subject)
