@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gateway.adapters.anthropic.rewriter import AnthropicRewriter
+from gateway.adapters.casbin.snapshot import compile_policy
 from gateway.adapters.clock import SystemClock
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
 from gateway.adapters.languages import LangidLanguages
@@ -27,7 +28,9 @@ from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.sealing import Sealing
 from gateway.adapters.tenancies import PolledTenancies
+from gateway.domain.bundle import Bundle
 from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.domain.policy import PolicySnapshot
 from gateway.ports.bundles import Bundles
 from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
@@ -65,6 +68,11 @@ MODEL_FILE = Path(__file__).parent.parent / "policies" / "model.conf"
 def prepare_process() -> None:
     """Sets up what belongs to the whole process: its logs."""
     configure_logs()
+
+
+def compiled(bundle: Bundle) -> PolicySnapshot:
+    """The bundle's policy under the one model that all tenants share."""
+    return compile_policy(bundle, MODEL_FILE.read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +180,7 @@ class Gateway:
             )
             raise ProblemError(problem)
         await self._detector.warm()
-        self._journal.start()
+        await self._journal.start()
 
     async def close(self) -> None:
         """Ends in order: events first, connections last."""
@@ -186,7 +194,7 @@ class Gateway:
     @property
     def probes(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
         """What must work for the gateway to serve."""
-        return {"database": self._ask_database, "journal": self._journal.probe, "masking": self._ask_detector}
+        return {"database": self._ask_database, "masking": self._ask_detector}
 
     def metrics(self) -> bytes:
         return self._observer.metrics()

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
+from gateway.adapters.bundles.checking import check
 from gateway.adapters.bundles.folder import read_folder
-from gateway.adapters.bundles.parsing import parse
 from gateway.bootstrap import stores
-from gateway.commands.console import CANNOT_RUN, FAILED, command, out, show_json, show_problem
+from gateway.commands.console import FAILED, command, out, show_json, show_problem
 from gateway.domain.bundle import Bundle
 from gateway.ports.bundles import Bundles
 from gateway.settings import load_settings
@@ -43,17 +43,16 @@ async def apply(
 
 async def apply_bundle(bundles: Bundles, folder: Path, by: str) -> Bundle:
     """Puts the folder's bundle in force. Exits with 1, all its problems named, when it is not valid."""
-    files = read_folder(folder)
-    bundle = parsed_or_exit(folder)
-    await bundles.apply(bundle.tenant, bundle.settings.name, bundle.version, files, by)
+    bundle = checked_or_exit(folder)
+    await bundles.apply(bundle.tenant, bundle.settings.name, bundle.version, read_folder(folder), by)
     return bundle
 
 
-def parsed_or_exit(folder: Path) -> Bundle:
+def checked_or_exit(folder: Path) -> Bundle:
     """The folder's bundle; else every problem on stderr, and exit code 1."""
-    parsed = parse(read_folder(folder))
-    if isinstance(parsed, Bundle):
-        return parsed
-    for problem in parsed:
+    found = check(read_folder(folder))
+    if isinstance(found, Bundle):
+        return found
+    for problem in found:
         show_problem(problem)
-    raise typer.Exit(FAILED if parsed else CANNOT_RUN)
+    raise typer.Exit(FAILED)

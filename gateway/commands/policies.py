@@ -1,0 +1,80 @@
+"""`gateway policy`: bundles checked and tried before anybody relies on them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from gateway.adapters.bundles.checking import check as checked
+from gateway.adapters.bundles.folder import read_folder
+from gateway.adapters.bundles.matrices import read_matrices
+from gateway.adapters.bundles.trying import Cell, try_matrices
+from gateway.bootstrap import compiled
+from gateway.commands.console import FAILED, command, out, show_json
+from gateway.commands.tenants import BundleFolder, checked_or_exit
+from gateway.domain.bundle import Bundle
+
+policy_app = typer.Typer(help="Policies as code.", no_args_is_help=True)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]
+
+
+@policy_app.command("check")
+@command
+async def check(folder: BundleFolder, as_json: AsJson = False) -> None:
+    """Say everything that is wrong with a bundle, by file and line; exit 1 if anything is.
+
+    Example: gateway policy check policies/acme
+    """
+    if as_json:
+        result = checked(read_folder(folder))
+        problems = () if isinstance(result, Bundle) else result
+        show_json(
+            {
+                "ok": not problems,
+                "problems": [_shown(str(p.code), p.where, p.detail, p.mend) for p in problems],
+            }
+        )
+        if problems:
+            raise typer.Exit(FAILED)
+        return
+    bundle = checked_or_exit(folder)
+    rules = sum(line.kind == "p" for line in bundle.policy)
+    out.print(f"{bundle.tenant} is valid: {rules} rules, policy version {bundle.version}", markup=False)
+
+
+@policy_app.command("test")
+@command
+async def try_bundle(folder: BundleFolder, as_json: AsJson = False) -> None:
+    """Try the bundle's matrices (tests/*.yaml) on its policy; exit 1 if a cell differs.
+
+    Example: gateway policy test policies/acme
+    """
+    bundle = checked_or_exit(folder)
+    matrices, _ = read_matrices(read_folder(folder))
+    cells = try_matrices(matrices, bundle, compiled)
+    failures = [cell for cell in cells if not cell.holds]
+    if as_json:
+        _show_cells(cells, failures)
+    else:
+        for cell in failures:
+            out.print(str(cell), markup=False)
+        out.print(f"{len(cells) - len(failures)} passed, {len(failures)} failed", markup=False)
+    if failures or not cells:
+        raise typer.Exit(FAILED)
+
+
+def _show_cells(cells: tuple[Cell, ...], failures: list[Cell]) -> None:
+    show_json(
+        {
+            "passed": len(cells) - len(failures),
+            "failed": len(failures),
+            "failures": [{**asdict(cell), "action": cell.action.value} for cell in failures],
+        }
+    )
+
+
+def _shown(code: str, where: str, detail: str, hint: str) -> dict[str, str]:
+    return {"code": code, "where": where, "detail": detail, "hint": hint}
