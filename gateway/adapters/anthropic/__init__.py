@@ -1,0 +1,1 @@
+"""The rewriter that asks a language model through the Anthropic Messages API."""

@@ -1,0 +1,131 @@
+"""The rewriter on a language model: one call of the Messages API for each attempt, and nothing raised for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import httpx2
+from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient
+from pydantic import ValidationError
+
+from gateway.adapters.anthropic.calling import Deadline
+from gateway.adapters.anthropic.envelope import Envelope
+from gateway.adapters.anthropic.failures import BROKEN, failing
+from gateway.adapters.anthropic.prompt import Prompt
+from gateway.adapters.anthropic.reply import SCHEMA, Unreadable, read_reply
+from gateway.domain.brief import Brief
+from gateway.domain.proposal import FailureKind, Reply, RewriteFailure
+
+DEFAULT_MODEL = "claude-haiku-5-5"
+SOURCE = "anthropic"
+
+_MAX_TOKENS = 2_048
+"""Enough for ten searches of 400 characters (about 1,000 tokens) and some thinking, which counts as well."""
+
+_LONGEST_CALL = 60.0
+"""Seconds; the highest time-out that a tenant can set."""
+
+
+class AnthropicRewriter:
+    """Rewrites with a model behind `base_url`, the Anthropic API or any server that speaks it.
+
+    A brief's own model goes before `default_model`. `effort` is how long a model thinks before it writes; None
+    leaves it out, for models that do not know it. Raises ValueError for an empty key, because the SDK would go
+    and look for credentials by itself.
+    """
+
+    source = SOURCE
+    repeats_itself = False
+
+    def __init__(
+        self,
+        *,
+        api_key: str,
+        base_url: str,
+        default_model: str = DEFAULT_MODEL,
+        effort: Literal["low", "medium", "high"] | None = "low",
+        prompt: str = "rewrite-v1",
+    ) -> None:
+        if not api_key:
+            raise ValueError("the anthropic rewriter needs an API key")
+        # ANTHROPIC_LOG=debug would write whole requests, and with them what people asked, into the log.
+        logging.getLogger("anthropic").setLevel(logging.WARNING)
+        self._client = AsyncAnthropic(
+            api_key=api_key,
+            base_url=base_url,
+            max_retries=1,
+            open_telemetry=False,  # given, so that no environment variable can put prompts into traces
+            http_client=DefaultAsyncHttpxClient(follow_redirects=False),  # text goes to this host or nowhere
+        )
+        self._host = httpx2.URL(base_url).host
+        self._default_model, self._effort = default_model, effort
+        self._prompt = Prompt.load(prompt)
+
+    @property
+    def prompt_version(self) -> str:
+        """The version that goes into every event."""
+        return self._prompt.version
+
+    async def close(self) -> None:
+        """Ends the connections; the rewriter cannot be used after it."""
+        await self._client.close()
+
+    async def rewrite(self, brief: Brief) -> Reply:
+        """The model's proposal, or the kind of failure, within `brief.timeout` seconds."""
+        called = _Called(brief.model or self._default_model, self._prompt.version)
+        seconds = min(brief.timeout, _LONGEST_CALL)
+        deadline = Deadline(seconds)
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await self._call(called.model, brief, deadline)
+        except BROKEN as error:
+            failure = failing(error, deadline, self._host)
+            return replace(called.failed(failure.kind, failure.detail), retry_after=failure.retry_after)
+        return called.read(answer)
+
+    async def _call(self, model: str, brief: Brief, deadline: Deadline) -> bytes:
+        client = self._client.with_options(timeout=httpx2.Timeout(deadline.left), middleware=[deadline])
+        response = await client.messages.with_raw_response.create(
+            model=model,
+            max_tokens=_MAX_TOKENS,
+            system=[{"type": "text", "text": self._prompt.system, "cache_control": {"type": "ephemeral"}}],
+            messages=[{"role": "user", "content": self._prompt.user(brief)}],
+            output_config={
+                "format": {"type": "json_schema", "schema": dict(SCHEMA)},
+                **({"effort": self._effort} if self._effort else {}),
+            },
+        )
+        return await response.read()
+
+
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """A call under way: which model, which prompt. It makes of an answer what goes on."""
+
+    model: str
+    prompt_version: str
+
+    def failed(self, kind: FailureKind, detail: str) -> RewriteFailure:
+        return RewriteFailure(SOURCE, kind, detail, model=self.model, prompt_version=self.prompt_version)
+
+    def read(self, answer: bytes) -> Reply:
+        """The stop reason is looked at before the text: a part of a reply is never used as a whole."""
+        try:
+            message = Envelope.model_validate_json(answer)
+        except ValidationError:
+            return self.failed(FailureKind.MALFORMED, "the answer was not a message of the API")
+        if (kind := message.failure) is not None:
+            detail = (
+                f"stop reason {message.stop_reason}"
+                if kind is not FailureKind.MALFORMED
+                else "it stopped early"
+            )
+            return replace(self.failed(kind, detail), usage=message.cost)
+        try:
+            proposal = read_reply(message.text, source=SOURCE)
+        except Unreadable as error:
+            return replace(self.failed(FailureKind.MALFORMED, str(error)), usage=message.cost)
+        return replace(proposal, model=self.model, prompt_version=self.prompt_version, usage=message.cost)
