@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -12,6 +13,8 @@ from gateway.adapters.sealing import Sealed
 from gateway.domain.audit import AuditEvent
 from gateway.domain.text import escape
 
+_SAFE_INTEGER = 2**53 - 1
+
 
 def leaf_of(event: AuditEvent, texts: Mapping[str, Sealed]) -> bytes:
     """The event's fields, and for each of its texts the digest of the stored ciphertext.
@@ -20,7 +23,7 @@ def leaf_of(event: AuditEvent, texts: Mapping[str, Sealed]) -> bytes:
     are in the columns. Raises `ValueError` for a time without a zone or a count beyond 2**53 - 1.
     """
     who, evidence = event.who, event.evidence
-    return rfc8785.dumps(
+    return _canonical(
         {
             "id": escape(event.id),
             "tenant": escape(who.tenant),
@@ -35,11 +38,27 @@ def leaf_of(event: AuditEvent, texts: Mapping[str, Sealed]) -> bytes:
             "prompt_version": escape(evidence.prompt_version),
             "model": escape(evidence.model),
             "reasons": [escape(reason) for reason in evidence.reasons],
-            "counts": {escape(name): count for name, count in evidence.counts.items()},
+            "counts": {escape(name): count for name, count in _checked(evidence.counts).items()},
             "digests": {escape(name): escape(digest) for name, digest in evidence.digests.items()},
             "texts": {escape(name): digest_of_sealed(sealed) for name, sealed in texts.items()},
         }
     )
+
+
+def _canonical(fields: Mapping[str, object]) -> bytes:
+    """RFC 8785, for fields whose only numbers are safe integers.
+
+    In ASCII that is what the standard library writes with sorted keys, at a tenth of the cost.
+    """
+    plain = json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return plain.encode() if plain.isascii() else rfc8785.dumps(fields)  # type: ignore[arg-type]
+
+
+def _checked(counts: Mapping[str, int]) -> Mapping[str, int]:
+    for name, count in counts.items():
+        if type(count) is not int or abs(count) > _SAFE_INTEGER:
+            raise ValueError(f"the count {escape(name)!r} is no integer that JSON can hold")
+    return counts
 
 
 def digest_of_sealed(sealed: Sealed) -> str:
