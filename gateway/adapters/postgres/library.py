@@ -1,0 +1,96 @@
+"""Documents of the embedded knowledge base: stored whole or not at all, and written only when they changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.field_values import fields_json
+from gateway.domain.access import digest_of, is_scope
+from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.domain.text import escape
+from gateway.ports.clock import Clock
+from gateway.ports.library import Document
+
+_PUT = text("""
+INSERT INTO gateway.document AS document (
+    tenant_id, collection, document_id, scope, title, body, language, fields, digest, ingested_at
+) VALUES (
+    :tenant, :collection, :id, :scope, :title, :body, :language, CAST(:fields AS jsonb), :digest, :now
+)
+ON CONFLICT (tenant_id, collection, document_id) DO UPDATE SET
+    scope = excluded.scope, title = excluded.title, body = excluded.body, language = excluded.language,
+    fields = excluded.fields, digest = excluded.digest, ingested_at = excluded.ingested_at
+WHERE document.digest <> excluded.digest
+""")
+
+_REMOVE = text("""
+DELETE FROM gateway.document
+WHERE tenant_id = :tenant AND collection = :collection AND document_id = ANY(CAST(:ids AS text[]))
+""")
+
+# SQLSTATE program_limit_exceeded: a tsvector holds at most 1 MiB of words.
+_TOO_MUCH = "54000"
+
+
+class PostgresLibrary:
+    """The port `Library` over `gateway.document`."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database, self._clock = database, clock
+
+    async def put(self, tenant: str, documents: Sequence[Document]) -> int:
+        """See the port; gives how many documents there are now of those named.
+
+        Raises `ProblemError` (invalid document) for a scope that is not canonical, and for a text with more
+        different words than can be searched.
+        """
+        rows = {(row["collection"], row["id"]): row for row in map(self._row, documents)}
+        async with self._database.tenant(escape(tenant)) as connection:
+            # In one order for everybody, so that two who store the same documents do not lock each other out.
+            for key in sorted(rows):
+                try:
+                    await connection.execute(_PUT, {"tenant": escape(tenant), **rows[key]})
+                except DBAPIError as error:
+                    if _sqlstate(error) == _TOO_MUCH:
+                        raise _invalid("has more different words than can be searched", *key) from error
+                    raise
+        return len(rows)
+
+    async def remove(self, tenant: str, collection: str, ids: Sequence[str]) -> int:
+        """See the port."""
+        which = {
+            "tenant": escape(tenant),
+            "collection": escape(collection),
+            "ids": [escape(each) for each in ids],
+        }
+        async with self._database.tenant(escape(tenant)) as connection:
+            return (await connection.execute(_REMOVE, which)).rowcount
+
+    def _row(self, document: Document) -> Mapping[str, object]:
+        if document.scope and not is_scope(document.scope):
+            raise _invalid("has a scope that is not a canonical path", document.collection, document.id)
+        row = {
+            "collection": escape(document.collection),
+            "id": escape(document.id),
+            "scope": document.scope,
+            "title": escape(document.title),
+            "body": escape(document.text),
+            "language": escape(document.language),
+            "fields": fields_json(document.fields),
+        }
+        digest = bytes.fromhex(digest_of(row.values()))
+        return {**row, "scope": document.scope or None, "digest": digest, "now": self._clock.now()}
+
+
+def _invalid(what: str, collection: str, document_id: str) -> ProblemError:
+    return ProblemError(
+        Problem(Problems.INVALID_DOCUMENT, f"a document {what}", f"{collection}/{document_id}")
+    )
+
+
+def _sqlstate(error: DBAPIError) -> str:
+    return getattr(error.orig, "sqlstate", "") or ""
