@@ -1,0 +1,53 @@
+"""Requests that run once, in memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from gateway.adapters.fakes.breaking import Breakable
+from gateway.domain.conversation import Owner
+from gateway.ports.clock import Clock
+from gateway.ports.idempotency import Claim, Different, Done, Mine, Running
+
+_DEAD_AFTER = timedelta(seconds=60)
+_FORGOTTEN_AFTER = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    digest: str
+    free_at: datetime
+    response: Done | None = None
+
+
+class FakeIdempotency(Breakable):
+    """The port `Idempotency`, except that nothing is encrypted in memory. Time is the clock's."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
+        self._held: dict[tuple[Owner, str], _Held] = {}
+
+    async def claim(self, owner: Owner, key: str, request_digest: str) -> Claim:
+        self._work()
+        held = self._held.get((owner, key))
+        if held is None or self._clock.now() >= held.free_at:
+            self._held[owner, key] = _Held(request_digest, self._clock.now() + _DEAD_AFTER)
+            return Mine()
+        if held.digest != request_digest:
+            return Different()
+        return held.response or Running()
+
+    async def settle(self, owner: Owner, key: str, status: int, body: bytes) -> None:
+        self._work()
+        held = self._held.get((owner, key))
+        if held is not None and held.response is None:
+            free_at = self._clock.now() + _FORGOTTEN_AFTER
+            self._held[owner, key] = replace(held, free_at=free_at, response=Done(status, body))
+
+    async def give_up(self, owner: Owner, key: str) -> None:
+        self._work()
+        held = self._held.get((owner, key))
+        if held is not None and held.response is None:
+            del self._held[owner, key]

@@ -1,0 +1,77 @@
+"""Requests that run once, in PostgreSQL: the primary key decides, and time is the database's alone."""
+
+from __future__ import annotations
+
+from sqlalchemy import text
+
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.sealing import Place, Sealed, Sealing
+from gateway.domain.conversation import Owner
+from gateway.domain.text import escape
+from gateway.ports.idempotency import Claim, Different, Done, Mine, Running
+
+Key = dict[str, str]
+
+_THIS = "tenant_id = :tenant AND subject = :subject AND key = :key"
+# One statement, so that of many at once one alone comes through: the others wait for its row and then find it
+# fresh. A row that is not taken over stays locked to the commit, so that `_LOOK` cannot miss it.
+_CLAIM = text("""
+    INSERT INTO gateway.idempotency AS held
+        (tenant_id, subject, key, request_digest, state, created_at, expires_at)
+    VALUES (:tenant, :subject, :key, :digest, 'running',
+        clock_timestamp(), clock_timestamp() + interval '24 hours')
+    ON CONFLICT (tenant_id, subject, key) DO UPDATE SET
+        request_digest = excluded.request_digest, state = 'running', status = NULL, response = NULL,
+        created_at = clock_timestamp(), expires_at = clock_timestamp() + interval '24 hours'
+    WHERE held.expires_at <= clock_timestamp()
+        OR held.state = 'running' AND held.created_at <= clock_timestamp() - interval '60 seconds'
+    RETURNING true
+""")
+_LOOK = text(
+    f"SELECT request_digest, state, status, response FROM gateway.idempotency WHERE {_THIS}"  # noqa: S608
+)
+# The first response stands: one that was taken for dead and settles late changes nothing.
+_SETTLE = text(
+    "UPDATE gateway.idempotency SET state = 'done', status = :status, response = :response,"  # noqa: S608
+    f" expires_at = clock_timestamp() + interval '24 hours' WHERE {_THIS} AND state = 'running'"
+)
+_GIVE_UP = text(f"DELETE FROM gateway.idempotency WHERE {_THIS} AND state = 'running'")  # noqa: S608
+
+
+class PostgresIdempotency:
+    """The port `Idempotency`. Raises `Unsealable` for a response that was sealed under another key."""
+
+    def __init__(self, database: Database, sealing: Sealing) -> None:
+        self._database, self._sealing = database, sealing
+
+    async def claim(self, owner: Owner, key: str, request_digest: str) -> Claim:
+        which, digest = _which(owner, key), escape(request_digest).encode()
+        async with self._database.tenant(which["tenant"]) as connection:
+            if await connection.scalar(_CLAIM, {**which, "digest": digest}):
+                return Mine()
+            held = (await connection.execute(_LOOK, which)).one()
+        if held.request_digest != digest:
+            return Different()
+        if held.state == "running":
+            return Running()
+        body = self._sealing.open(_place(which), Sealed.from_bytes(held.response))
+        return Done(held.status, body)
+
+    async def settle(self, owner: Owner, key: str, status: int, body: bytes) -> None:
+        which = _which(owner, key)
+        response = self._sealing.seal(_place(which), body).to_bytes()
+        async with self._database.tenant(which["tenant"]) as connection:
+            await connection.execute(_SETTLE, {**which, "status": status, "response": response})
+
+    async def give_up(self, owner: Owner, key: str) -> None:
+        which = _which(owner, key)
+        async with self._database.tenant(which["tenant"]) as connection:
+            await connection.execute(_GIVE_UP, which)
+
+
+def _which(owner: Owner, key: str) -> Key:
+    return {"tenant": escape(owner.tenant), "subject": escape(owner.subject), "key": escape(key)}
+
+
+def _place(which: Key) -> Place:
+    return Place("idempotency", which["tenant"], (which["subject"], which["key"]))
