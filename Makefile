@@ -21,7 +21,7 @@ lint: environment ## Check style, format, types and the direction of imports
 	@.venv/bin/ruff check $(sources)
 	@.venv/bin/ruff format --check $(sources)
 	@.venv/bin/mypy $(sources)
-	@.venv/bin/lint-imports --cache-dir .cache/import-linter
+	@.venv/bin/lint-imports --no-logo --cache-dir .cache/import-linter
 
 bench: environment ## Measure; prints figures, asserts nothing
 	@exec .venv/bin/python -m tests.benchmarks

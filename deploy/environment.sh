@@ -60,7 +60,7 @@ progress() {
     most=$(grep -c '==' requirements.lock)
     while IFS= read -r line; do
         case $line in
-            Collecting*) packages=$((packages + 1)) ;;
+            Collecting* | Processing*) packages=$((packages + 1)) ;;
             Installing*) [ -t 2 ] && printf '\r\033[K' >&2; say "  unpacking $packages packages"; continue ;;
             *) continue ;;
         esac
@@ -78,7 +78,7 @@ pip() { .venv/bin/python -m pip --disable-pip-version-check --no-input "$@"; }
 install_dependencies() {
     local python
     python=$(choose_python)
-    say "Building .venv with $("$python" -V) ($python); a minute or two, once."
+    say "Building .venv with $("$python" -V) ($python); a few minutes at most, once."
     "$python" -m venv --clear .venv
     if ! pip install --require-hashes --only-binary :all: -r requirements.lock 2>&1 | tee "$log" | progress; then
         tail -n 15 "$log" >&2
@@ -88,8 +88,8 @@ install_dependencies() {
 }
 
 install_project() {
-    pip install --quiet --no-index --no-deps --no-build-isolation --editable . >"$log" 2>&1 || {
-        cat "$log" >&2
+    pip install --quiet --no-index --no-deps --no-build-isolation --editable . >>"$log" 2>&1 || {
+        tail -n 15 "$log" >&2
         return 1
     }
 }

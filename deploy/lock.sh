@@ -12,5 +12,5 @@ command -v "$uv" >/dev/null || {
 # The lock records names, versions and hashes; where they come from is each machine's own affair.
 exec "$uv" pip compile pyproject.toml --extra local --extra dev \
     --universal --python-version 3.11 --generate-hashes \
-    --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+    --no-header --no-annotate \
     ${UPGRADE:+--upgrade} --quiet --output-file requirements.lock
