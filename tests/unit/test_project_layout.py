@@ -21,7 +21,8 @@ TOP_LEVEL = {
 
 # Written so that this file does not match itself.
 SOURCES_OF_PACKAGES = re.compile(
-    r"inde[x]-url|find-link[s]|py[p]i\.org|pythonhoste[d]|npmj[s]\.org|npmj[s]\.com|deb\.debia[n]\.org|://\S+/simpl[e]/?[\s\"']",
+    r"inde[x]-url|find-link[s]|://\S+/simpl[e]/?[\s\"']"
+    r"|py[p]i\.org|pythonhoste[d]|npmj[s]\.(?:org|com)|deb\.debia[n]\.org",
     re.IGNORECASE,
 )
 
