@@ -21,7 +21,7 @@ def fields_json(fields: Mapping[str, FilterValue]) -> str:
 
 
 def narrowings_json(narrowings: Sequence[Narrowing]) -> str:
-    """The conditions as a list of objects. A number that JSON does not have equals nothing and is left out."""
+    """The conditions as a list of objects. A number that JSON does not have equals nothing and is out."""
     return json.dumps(
         [
             {

@@ -1,4 +1,4 @@
-"""Documents of the embedded knowledge base: stored whole or not at all, and written only when they changed."""
+"""The embedded knowledge base's documents: stored all or none, and written only when they changed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PostgresLibrary:
         Raises `ProblemError` (invalid document) for a scope that is not canonical, and for a text with more
         different words than can be searched.
         """
-        rows = {(row["collection"], row["id"]): row for row in map(self._row, documents)}
+        rows = {(each.collection, each.id): self._row(each) for each in documents}
         async with self._database.tenant(escape(tenant)) as connection:
             # In one order for everybody, so that two who store the same documents do not lock each other out.
             for key in sorted(rows):

@@ -1,0 +1,1 @@
+"""Documents as they lie in folders."""

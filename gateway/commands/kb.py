@@ -1,0 +1,74 @@
+"""`gateway kb`: documents into the embedded knowledge base."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gateway.adapters.documents.folder import page_names, read_pages
+from gateway.bootstrap import Stores, stores
+from gateway.commands.console import FAILED, command, out, progress, show_json, show_problem
+from gateway.domain.bundle import Bundle
+from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.services.ingesting import Ingesting, Refused
+from gateway.services.shelving import Shelf
+from gateway.settings import load_settings
+
+kb_app = typer.Typer(help="The embedded knowledge base.", no_args_is_help=True)
+
+
+@kb_app.command("ingest")
+@command
+async def ingest(
+    folder: Annotated[
+        Path, typer.Argument(help="A folder of .md, .markdown and .txt files.", exists=True, file_okay=False)
+    ],
+    tenant: Annotated[str, typer.Option(help="Whose documents they are.")],
+    collection: Annotated[str, typer.Option(help="Where they go; tenant.yaml declares it.")],
+    scope: Annotated[str, typer.Option(help="The scope of pages that name none.")] = "",
+    language: Annotated[
+        str, typer.Option(help="The language of pages that name none; else the tenant's first.")
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program.")] = False,
+) -> None:
+    """Store a folder's pages, all of them or none; a page that is known by its id is replaced.
+
+    Example: gateway kb ingest docs/handbook --tenant acme --collection handbook --scope hr
+    """
+    async with stores(load_settings()) as parts:
+        bundle = await _bundle_in_force(parts, tenant)
+        count = await ingest_folder(parts, bundle, folder, collection, scope, language)
+    if as_json:
+        show_json({"tenant": tenant, "collection": collection, "documents": count})
+    else:
+        out.print(f"{count} documents in {tenant}/{collection}", markup=False)
+
+
+async def ingest_folder(
+    parts: Stores, bundle: Bundle, folder: Path, collection: str, scope: str = "", language: str = ""
+) -> int:
+    """How many documents were stored; none when the folder does not exist.
+
+    Exits with 1, every problem named, when a page may not be stored; then none is.
+    """
+    names = page_names(folder)
+    with progress("reading") as bar:
+        task = bar.add_task("", total=len(names))
+        result = await Ingesting(parts.library)(
+            bundle, Shelf(collection, scope, language), read_pages(folder, names), lambda: bar.advance(task)
+        )
+    if not isinstance(result, Refused):
+        return result
+    for problem in result.problems:
+        show_problem(problem)
+    raise typer.Exit(FAILED)
+
+
+async def _bundle_in_force(parts: Stores, tenant: str) -> Bundle:
+    current = await parts.tenancies.current(tenant)
+    if current is None:
+        detail = f"there is no tenant {tenant}"
+        raise ProblemError(Problem(Problems.CANNOT_RUN, detail, "--tenant", "gateway tenant apply DIR"))
+    return current.bundle
