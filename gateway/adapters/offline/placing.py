@@ -1,0 +1,55 @@
+"""Puts what is meant in the place of the word that stood for it, as the language does it."""
+
+from __future__ import annotations
+
+from gateway.domain.anaphora import Reference
+from gateway.domain.language.lexicon import Lexicon, Number
+from gateway.domain.language.phrases import Phrase, phrases
+from gateway.domain.wording import joined, words
+
+
+def phrase_of(text: str, lexicon: Lexicon) -> Phrase:
+    """A text that is known to name one thing, as a phrase."""
+    found = phrases(text, lexicon)
+    if len(found) == 1:
+        return found[0]
+    return Phrase(text, 0, len(text), tuple(text.lower().split()), "", "", Number.ONE, name=False)
+
+
+def placed(text: str, reference: Reference, meant: Phrase, lexicon: Lexicon) -> str:
+    """The text with `meant` in the place of the reference."""
+    before, after = text[: reference.start], text[reference.end :]
+    if reference.anaphor.possessive:
+        return _owned(before, meant, after, lexicon)
+    if reference.anaphor.noun:
+        return joined(before, _noun(meant)) + after
+    if reference.anaphor.clitic:
+        return joined(before, _infinitive(reference.text, lexicon), meant.text) + after
+    return joined(before, reference.anaphor.preposition, meant.text) + after
+
+
+def _infinitive(text: str, lexicon: Lexicon) -> str:
+    """The verb of "cancelá-lo" or "cancelarla" by itself."""
+    match = lexicon.clitics.fullmatch(text)
+    verb = match["verb"] if match else text
+    for ending, whole in lexicon.infinitive:
+        if verb.endswith(ending):
+            return verb[: -len(ending)] + whole
+    return verb
+
+
+def _owned(before: str, meant: Phrase, after: str, lexicon: Lexicon) -> str:
+    """"its price" as "Pro plan price", or "preço do plano" where the owner follows."""
+    if not lexicon.owner_follows:
+        return joined(before, f"{meant.text}'s" if meant.name else meant.text, after)
+    owned = next(iter(phrases(after, lexicon)), None)
+    end = owned.end if owned else 0
+    return joined(before, after[:end], lexicon.of, meant.text) + after[end:]
+
+
+def _noun(meant: Phrase) -> str:
+    """The noun without the names before it: another "Basic plan" is a "Pro plan"."""
+    said = [word.text for word in words(meant.text)]
+    while len(said) > 1 and said[0][:1].isupper():
+        said.pop(0)
+    return " ".join(said)

@@ -1,0 +1,27 @@
+"""Turns what somebody asked into what one types into a search: no scaffolding, no closing mark."""
+
+from __future__ import annotations
+
+from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.topics import without_asides
+from gateway.domain.wording import bare, joined, words
+
+
+def as_search(text: str, lexicon: Lexicon) -> str:
+    """The text without asides and question frames; never empty when the text is not."""
+    search = bare(without_asides(text, lexicon)) or bare(text)
+    for frame, left in lexicon.scaffolds:
+        shorter = joined(frame.sub(left, search))
+        if words(shorter):
+            search = shorter
+    return _begun(search, lexicon)
+
+
+def _begun(search: str, lexicon: Lexicon) -> str:
+    """A search begins no sentence: a closed-class word loses its capital."""
+    first, second = words(search)[:1], words(search)[1:2]
+    if second and second[0].capitalised and first[0].lower not in lexicon.questions:
+        return search  # "Will Forte" is a name
+    if first and first[0].lower in lexicon.function_words and not first[0].text.isupper():
+        return search[: first[0].start] + first[0].lower + search[first[0].end :]
+    return search

@@ -1,0 +1,129 @@
+"""Strings that must come through byte for byte: ticket numbers, quoted errors, hashes, paths, versions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from gateway.domain.bundle import IdentifierShape
+
+_I = re.IGNORECASE
+
+_QUOTED = re.compile(
+    r'"[^"\n]+"|“[^“”"\n]+[”"]|„[^„“”\n]+[“”]|«[^«»\n]+»|»[^«»\n]+«|`[^`\n]+`|(?<!\w)‘[^‘’\n]+’(?!\w)'
+    r"|(?<![\w'’])'(?=\S)[^'\n]*[^'\s]'(?!\w)"
+)
+_URL = re.compile(
+    r"\b(?:https?://[^\s<>\"“”«»]{0,2000}[\w/=#&]|www\.[\w-]+(?:\.[\w-]+)+(?:/[^\s<>\"]{0,2000}[\w/])?)", _I
+)
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+_GUID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", _I)
+_HASH = re.compile(r"\b(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})\b", _I)
+_SHORT_HASH = re.compile(r"\b(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,31}\b")
+_ERROR = re.compile(
+    r"\b(?:0x[0-9a-f]{4,16}|(?:ERR|ERROR|EXC|FAULT|ORA|TNS|SQLSTATE|CVE|RFC|NTSTATUS|WSA)[-_][0-9]+(?:-[0-9]+)*"
+    r"|(?:ERR|ERROR|E)_[A-Z0-9_]{3,60}|HTTP [1-5][0-9]{2})\b",
+    _I,
+)
+_PATH = re.compile(
+    r"(?<![\w/\\:])(?:[A-Za-z]:\\|\\\\)[^\s\"“”'<>|?*]{0,500}[\w\\+]"  # C:\apps\x, \\server\share
+    r"|(?<![\w/:.~<-])(?:~|\.{1,2})?/(?=[\w.@-]*[A-Za-z])[\w.@+-]*[\w@+-](?:/[\w.@+-]*[\w@+-])*/?"  # /etc/hosts, ~/x
+    r"|(?<![\w/@.-])[\w+-]+(?:/[\w+-][\w.+-]*)+\.[A-Za-z]\w{0,5}\b"  # src/app/main.py
+)
+_FILE = re.compile(
+    r"(?<![\w/@.-])[\w-]+(?:\.[\w-]+)*\.(?:pdf|docx?|xlsx?|pptx?|csv|jsonl?|ya?ml|toml|xml|html?|txt|md|log|py|js|ts"
+    r"|java|cpp|cs|go|rs|sh|ps1|bat|exe|dll|msi|zip|gz|tar|jar|ini|cfg|conf|sql|png|jpe?g|svg)\b",
+    _I,
+)
+_MARKED_VERSION = re.compile(
+    r"(?<![\w-])v[0-9]+(?:\.[0-9]+)*(?:[-+][0-9a-z][0-9a-z.]*)?\b|(?<=\bversion )[0-9]+(?:\.[0-9]+)+(?![\w.])", _I
+)
+_DATE = r"[0-3]?[0-9]\.[01]?[0-9]\.(?:19|20)?[0-9]{2}(?![\w.]*\w)"
+_VERSION = re.compile(rf"(?<![\w.-])(?!{_DATE})[0-9]+(?:\.[0-9]+){{2,5}}(?:[-+][0-9a-z][0-9a-z.]*)?(?![\w-]|\.\d)", _I)
+_CODE = re.compile(
+    r"(?<![\w@.])[A-Za-z_]\w*(?:\.\w+)*\(\)"  # save(), user.save()
+    r"|(?<![\w@.-])[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+(?![\w@-]|\.\w)"  # java.lang.String
+    r"|(?<!\w)(?:[CGFJ]\+\+|[CFJ]#)(?!\w)"
+)
+_DASHED = re.compile(r"(?<![\w-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?![\w-])")
+_SOLID = re.compile(r"\b(?=(?:[A-Z]*[0-9]){3})(?=[0-9]*[A-Z])[A-Z0-9]{4,40}\b")
+
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_HOME = re.compile(r"(?:/home/|/users/|\\users\\|documents and settings|~)", _I)
+_PROGRAM = re.compile(r"\.[A-Z]\w*[a-z][A-Z]\w*$|\(\)$|[+#]$")
+
+_EVERYWHERE = (_QUOTED, _URL, _EMAIL, _GUID, _HASH, _SHORT_HASH, _ERROR, _PATH, _FILE, _MARKED_VERSION, _VERSION, _SOLID)
+_CERTAIN = (_GUID, _HASH, _ERROR, _MARKED_VERSION)
+
+
+def identifiers_in(text: str, shapes: Sequence[IdentifierShape]) -> tuple[str, ...]:
+    """The substrings that no rewrite may change, in order of appearance, the longer first where one is within
+    another, each once. Within a quotation they are listed too; within a URL or a path they are not."""
+    spans = {match.span() for shape in _EVERYWHERE for match in shape.finditer(text)}
+    spans |= {match.span() for match in _DASHED.finditer(text) if _is_number_of_something(match[0])}
+    spans |= {match.span() for match in _CODE.finditer(text) if _is_code(match[0])}
+    spans |= set(_of_the_tenant(text, shapes))
+    quoted = {match.span() for match in _QUOTED.finditer(text)}
+    ordered = sorted(spans, key=lambda span: (span[0], -span[1]))
+    return tuple(dict.fromkeys(text[start:end] for start, end in _outermost(ordered, quoted)))
+
+
+def identifier_spans(text: str, shapes: Sequence[IdentifierShape]) -> tuple[tuple[int, int], ...]:
+    """Where strings stand that are identifiers beyond doubt and no person's data, so that masking may pass them
+    by: the tenant's shapes, error codes, GUIDs, hashes, marked versions, code, and paths outside home folders."""
+    spans = set(_of_the_tenant(text, shapes))
+    spans |= {match.span() for shape in _CERTAIN for match in shape.finditer(text)}
+    spans |= {match.span() for match in _PATH.finditer(text) if not _HOME.search(match[0]) and "@" not in match[0]}
+    spans |= {match.span() for match in _CODE.finditer(text) if _PROGRAM.search(match[0])}
+    return tuple(_outermost(sorted(spans, key=lambda span: (span[0], -span[1])), frozenset()))
+
+
+def _outermost(
+    spans: Sequence[tuple[int, int]], transparent: set[tuple[int, int]] | frozenset[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """The spans that no earlier one covers; those in `transparent` cover nothing."""
+    reach = -1
+    for start, end in spans:
+        if start < reach:
+            continue
+        yield (start, end)
+        if (start, end) not in transparent:
+            reach = end
+
+
+def _is_number_of_something(text: str) -> bool:
+    """Letters and digits mixed, but no "24-hour", "mid-2023" or "DNA-based"."""
+    parts = re.split(r"[-_]", text)
+    numbers = [part for part in parts if part.isdigit()]
+    mixed = [part for part in parts if re.search(r"[0-9]", part) and re.search(r"[A-Za-z]", part)]
+    capitals = [part for part in parts if re.fullmatch(r"[A-Z]+", part)]
+    if mixed:
+        return len(mixed) > 1 or bool(capitals or numbers) or any(part.isupper() for part in mixed)
+    if not numbers or len(numbers) == len(parts):
+        return False
+    return bool(capitals) or len(numbers) > 1 or (len(numbers[0]) > 2 and not _YEAR.fullmatch(numbers[0]))
+
+
+def _is_code(text: str) -> bool:
+    """Dotted names are code when they have three parts or look like a program's: `end.Next` is a missing space."""
+    return bool(_PROGRAM.search(text)) or text.count(".") > 1 or "_" in text
+
+
+def _of_the_tenant(text: str, shapes: Sequence[IdentifierShape]) -> Iterator[tuple[int, int]]:
+    for shape in shapes:
+        for match in _compiled(shape.pattern).finditer(text):
+            if match.end() > match.start() and _whole(text, match.start(), match.end()):
+                yield match.span()
+
+
+def _whole(text: str, start: int, end: int) -> bool:
+    """Whether the match is no piece of a longer word or number."""
+    before, after = text[start - 1 : start], text[end : end + 1]
+    inside_left = before.isalnum() and text[start].isalnum()
+    return not inside_left and not (after.isalnum() and text[end - 1].isalnum())
+
+
+@lru_cache(maxsize=1024)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)

@@ -1,0 +1,81 @@
+"""English: the words that stand for something said before, and those that only seem to."""
+
+from __future__ import annotations
+
+from gateway.domain.language.lexicon import Anaphor, Kind, Number, listed, pattern, start
+
+_ONE, _MANY, _THING, _PERSON = Number.ONE, Number.MANY, Kind.THING, Kind.PERSON
+
+ANAPHORS = {
+    "it": Anaphor(_ONE, _THING),
+    "its": Anaphor(_ONE, _THING, possessive=True),
+    "they": Anaphor(_MANY),
+    "them": Anaphor(_MANY),
+    "their": Anaphor(_MANY, possessive=True),
+    "theirs": Anaphor(_MANY),
+    "he": Anaphor(_ONE, _PERSON),
+    "him": Anaphor(_ONE, _PERSON),
+    "his": Anaphor(_ONE, _PERSON, possessive=True),
+    "she": Anaphor(_ONE, _PERSON),
+    "her": Anaphor(_ONE, _PERSON, possessive=True),
+    "hers": Anaphor(_ONE, _PERSON),
+}
+OBJECTS = listed("her his")
+DEMONSTRATIVES = {
+    "this": Anaphor(_ONE, _THING),
+    "that": Anaphor(_ONE, _THING),
+    "these": Anaphor(_MANY, _THING),
+    "those": Anaphor(_MANY),
+}
+ONES = {"one": Anaphor(_ONE, _THING, noun=True), "ones": Anaphor(_MANY, noun=True)}
+PLACES = {"there": Anaphor(place=True, preposition="in")}
+RELATIVES = listed("that")
+AFTER_THOSE = listed("who whom whose that which with in of on from without under above below")
+POINTING = listed("this that these those such")
+TIMES = start(
+    r"(?:year|month|week|weekend|quarter|morning|afternoon|evening|time|summer|winter|spring|autumn|semester|season"
+    r"|century|decade|way|kind|type|sort|point)s?\b"
+)
+
+ORDINALS = {
+    "first": 0, "1st": 0, "former": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3,
+    "fifth": 4, "5th": 4, "last": -1, "latter": -1, "final": -1,
+}  # fmt: skip
+_ENDS = r"(?=\s*(?:[?.!,;:]|$|['’]s"
+_GOES_ON = (
+    r"|(?:is|are|was|does|do|did|can|could|will|would|should|has|have|works?|costs?|in|for|on|with|and|or|apply|applies"
+    r"|means?|more)\b))"
+)
+SELECTORS = pattern(
+    r"\b(?:the|that|this) (?P<which>first|second|third|fourth|fifth|last|final|former|latter|1st|2nd|3rd|4th|5th)"
+    r"(?: (?:one|option|item|point|thing|choice|suggestion|step|of (?:these|those|them|the two)))?" + _ENDS + _GOES_ON,
+    r"\bthe other (?:(?:one|option|choice)\b|(?=[?.!,;:]|$))",
+    r"\bthe other (?!hand\b|day\b|side\b|way\b|than\b)[\w-]+" + _ENDS + _GOES_ON,
+)
+
+_JUDGED = (
+    r"(?:possible|impossible|necessary|required|mandatory|compulsory|allowed|permitted|legal|illegal|ok|okay|safe|normal"
+    r"|common|better|best|worth|important|difficult|hard|easy|easier|clear|likely|unlikely|true|enough|advisable"
+    r"|acceptable|bad|good|helpful|useful|cheaper|faster|customary|recommended|expected|forbidden|too late|too early"
+    r"|up to|time)"
+)
+_SKY = (
+    r"(?:rain\w*|snow\w*|drizzl\w*|storm\w*|hail\w*|freez\w*|hot|cold|warm|cool|cloudy|windy|foggy|sunny|humid|dry"
+    r"|overcast|misty|thunderstorms?|dark|late|early|o['’]clock|(?:sun|mon|tues|wednes|thurs|fri|satur)day)"
+)
+_BEING = (
+    r"(?:['’](?:s|ll)| is| was| be| get| will| have| feel| supposed| also| even| still| not| really| go| going| gonna"
+    r"| start| ever| to| too| very| any| more){0,6}"
+)
+EXPLETIVES = pattern(
+    rf"\bit(?:['’]s| is| was| be| been| become)?(?: \w+ly| not| still| also| even)? {_JUDGED}(?: \w+){{0,3}}?"
+    r" (?:to|that|if|for|when|whether|\w+ing)\b",
+    r"\bit (?:take|cost|mean|require|took)s?(?: (?!to\b)[\w<>-]+){0,4} (?:to|for|if|when|that)\b",
+    rf"\bits?\b{_BEING} {_SKY}\b",
+    r"\bhow (?:hot|cold|warm|cool|humid|windy|far|late|long)\b[\w ]{0,20}? it\b(?! (?:take|took|last)s?)",
+    r"\bit(?:['’]s| is| was)? (?:like (?:to|in|at|on|for)|said|known|believed|thought|reported)\b",
+    r"\b(?:make|makes|made|find|found|think|consider) it \w+ (?:to|for|that)\b",
+    r"\bit (?:seems|turns out|appears|looks|depends)\b",
+    r"\bwhat time is it\b",
+    r"\bthis (?:is|was) (?:the|a|an|my|our)\b",
+)

@@ -1,0 +1,168 @@
+"""Noun phrases without a parser: runs of words that name something, found by what surrounds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gateway.domain.language.lexicon import Lexicon, Number
+from gateway.domain.wording import Word, singular, words
+
+_KEPT = 128
+_WORTH_KEEPING = 1_000
+"""As for words: one request reads the same few short texts again and again."""
+_MASS_ENDINGS = ("ss", "us", "is", "'s")
+_IRREGULAR_PLURALS = frozenset({"people", "children", "men", "women", "staff", "police", "data"})
+_GROUPS = frozenset({"team", "band", "group", "company", "department", "committee", "government", "board", "family"})
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Something named in a text, without its article. `before` and `after` are the words
+    around it in lower case, empty across a pause."""
+
+    text: str
+    start: int
+    end: int
+    heads: tuple[str, ...]
+    before: str
+    after: str
+    number: Number
+    name: bool
+    entity: str = ""
+
+    @property
+    def head(self) -> str:
+        """The singular of the word that says what kind of thing it is."""
+        return self.heads[-1]
+
+    def personal(self, lexicon: Lexicon) -> bool:
+        """Whether it may be a person: a name without an article, or a noun for people."""
+        if self.entity:
+            return self.entity == "PERSON"
+        named = self.name and self.before not in lexicon.articles and all(w[:1].isupper() for w in self.text.split())
+        return named or bool(lexicon.people.search(self.head))
+
+    @property
+    def key(self) -> str:
+        return " ".join(self.heads)
+
+
+def phrases(text: str, lexicon: Lexicon) -> tuple[Phrase, ...]:
+    """The noun phrases of the text in order, without what is attached to them by "of" or "for"."""
+    return _kept_phrases(text, lexicon) if len(text) <= _WORTH_KEEPING else _phrases(text, lexicon)
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept_phrases(text: str, lexicon: Lexicon) -> tuple[Phrase, ...]:
+    return _phrases(text, lexicon)
+
+
+def _phrases(text: str, lexicon: Lexicon) -> tuple[Phrase, ...]:
+    tokens = words(text)
+    return tuple(_phrase(text, tokens, run, lexicon) for run in _runs(tokens, lexicon))
+
+
+def _runs(tokens: Sequence[Word], lexicon: Lexicon) -> Iterator[range]:
+    start = None
+    verbs = _verbs(tokens, lexicon)
+    for index, word in enumerate(tokens):
+        names = index not in verbs and _names(index, tokens, lexicon)
+        if start is not None and (not names or word.after_pause):
+            yield range(start, index)
+            start = None
+        if names and start is None:
+            start = index
+    if start is not None:
+        yield range(start, len(tokens))
+
+
+def _names(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    word = tokens[index]
+    if lexicon.clitics.fullmatch(word.text):
+        return False
+    if word.lower in lexicon.function_words:
+        return word.acronym and word.lower not in lexicon.questions
+    return not (lexicon.nouns_capitalised and word.text.islower()) or _adjective(index, tokens)
+
+
+def _adjective(index: int, tokens: Sequence[Word]) -> bool:
+    """Whether a small word is a German adjective: inflected, with a noun after it."""
+    word, after = tokens[index], tokens[index + 1 : index + 2]
+    inflected = word.text.endswith(("e", "en", "er", "es", "em")) and len(word.text) > 4
+    return inflected and any(next_word.capitalised and not next_word.after_pause for next_word in after)
+
+
+def _verbs(tokens: Sequence[Word], lexicon: Lexicon) -> frozenset[int]:
+    """The places of words that are verbs where they stand, though they name things elsewhere."""
+    found: set[int] = set()
+    supported = False  # an auxiliary or a question word waits for its verb
+    for index, word in enumerate(tokens):
+        if word.after_pause or word.lower in lexicon.clauses:
+            supported = False
+        if word.lower in lexicon.auxiliaries or word.lower in lexicon.questions:
+            supported = True
+        elif (word.text.islower() or index == 0) and _is_verb(index, tokens, found, supported, lexicon):
+            found.add(index)
+            supported = False
+    return frozenset(found)
+
+
+def _is_verb(index: int, tokens: Sequence[Word], found: set[int], supported: bool, lexicon: Lexicon) -> bool:
+    low = tokens[index].lower
+    if lexicon.verb(low) is None and not low.endswith(lexicon.participles):
+        return False
+    if index == 0:
+        return True
+    before = tokens[index - 1].lower
+    if before in lexicon.articles:
+        return False
+    if before in lexicon.prepositions and before not in lexicon.infinitives:
+        return low.endswith(lexicon.gerunds)
+    if before in lexicon.function_words or index - 1 in found:
+        return before not in lexicon.possessives
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    ends = after is None or after.after_pause or after.lower in lexicon.function_words
+    return (supported and (ends or low in lexicon.verbs)) or (after is not None and after.lower in lexicon.articles)
+
+
+def _phrase(text: str, tokens: Sequence[Word], run: range, lexicon: Lexicon) -> Phrase:
+    inside = tokens[run.start : run.stop]
+    start, end = inside[0].start, inside[-1].end
+    return Phrase(
+        text=text[start:end],
+        start=start,
+        end=end,
+        heads=tuple(singular(word.text) for word in inside),
+        before=tokens[run.start - 1].lower if run.start and not inside[0].after_pause else "",
+        after=_following(tokens, run.stop),
+        number=_number(inside[-1], lexicon),
+        name=_is_name(inside, lexicon),
+        entity=inside[-1].placeholder,
+    )
+
+
+def _is_name(parts: Sequence[Word], lexicon: Lexicon) -> bool:
+    """A capital tells a name, unless it begins the text or the language gives one to every noun."""
+    if any(word.placeholder or word.acronym for word in parts):
+        return True
+    capitals = [word for word in parts if word.capitalised]
+    if lexicon.nouns_capitalised:
+        return len(capitals) > 1
+    return len(capitals) > 1 or any(word.start > 0 for word in capitals)
+
+
+def _following(tokens: Sequence[Word], stop: int) -> str:
+    return tokens[stop].lower if stop < len(tokens) and not tokens[stop].after_pause else ""
+
+
+def _number(head: Word, lexicon: Lexicon) -> Number:
+    low = head.lower
+    if not lexicon.plural_by_s or low in _GROUPS:
+        return Number.ANY
+    if head.placeholder:
+        return Number.ONE
+    if low in _IRREGULAR_PLURALS or (low.endswith("s") and not low.endswith(_MASS_ENDINGS)):
+        return Number.MANY
+    return Number.ONE

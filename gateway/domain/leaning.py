@@ -1,0 +1,65 @@
+"""Messages without a pronoun that still lean on the turns before: ellipses, "any other", a bare "the album"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gateway.domain.anaphora import opening, references
+from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.phrases import phrases
+from gateway.domain.topics import weight, without_asides
+from gateway.domain.wording import words
+
+_ANSWER_WEIGHT = 4
+"""An answer to a clarifying question rarely names more; a longer message says what it is about."""
+_CONTRAST_WEIGHT = 3
+"""Words like "other" and "else" point back only where little else is named."""
+_RESUMED = 600
+"""Code points of an earlier turn in which a thing counts as introduced."""
+_NAMED_BY_ITSELF = 2
+"""Two words say what they are about ("password reset"); one ("the deadline") does not."""
+
+
+def answers(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text reads as an answer to a question: "Yes, B1", "the blue one", "in Lisbon"."""
+    said = words(text)
+    if not said or text.rstrip().endswith("?"):
+        return False
+    if lexicon.affirmation.match(text.strip()):
+        return True
+    asking = any(word.lower in lexicon.questions for word in said[:2])
+    return not asking and weight(text, lexicon) <= _ANSWER_WEIGHT and not _requests(text, lexicon)
+
+
+def _requests(text: str, lexicon: Lexicon) -> bool:
+    first = words(without_asides(text, lexicon))[0].lower
+    return lexicon.verb(first) == first or first in lexicon.auxiliaries
+
+
+def leaning(text: str, lexicon: Lexicon) -> str | None:
+    """Why the text does not say by itself what it is about, or none when it does."""
+    point = without_asides(text, lexicon)
+    named = weight(point, lexicon)
+    if opening(point, lexicon) or named == 0:
+        return "ellipsis"
+    said = {word.lower for word in words(point)}
+    if said & lexicon.contrast and named <= _CONTRAST_WEIGHT:
+        return "contrast"
+    if _points_back(point, lexicon) or references(point, lexicon, loose=True):
+        return "dangling_reference"
+    if lexicon.defining.match(point):
+        return None
+    return "ellipsis" if named < _NAMED_BY_ITSELF else None
+
+
+def resumes(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether all that the text names is one bare thing, "the album", that an earlier text has named."""
+    named = phrases(text, lexicon)
+    if len(named) != 1 or named[0].name or named[0].before not in lexicon.definite or len(named[0].heads) > 1:
+        return False
+    return any(named[0].head in phrase.heads for said in earlier for phrase in phrases(said[:_RESUMED], lexicon))
+
+
+def _points_back(text: str, lexicon: Lexicon) -> bool:
+    """Whether a demonstrative stands before a noun: "that incident", but not "this year" or "says that"."""
+    return any(phrase.before in lexicon.pointing and not phrase.name and not lexicon.times.search(phrase.text) for phrase in phrases(text, lexicon))
