@@ -1,6 +1,6 @@
-"""The message that the API answers with, read for what matters: did it end well, what was written, what it cost.
+"""The message that the API answers with, read for what matters: how it ended, what it says, what it cost.
 
-It is read here rather than by the SDK, which takes any JSON for a message and keeps no usage of one it refuses.
+It is read here and not by the SDK, which takes any JSON for a message and keeps no usage of one it refuses.
 """
 
 from __future__ import annotations

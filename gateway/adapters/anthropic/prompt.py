@@ -1,4 +1,4 @@
-"""The prompt: a system text that is the same for everybody, and the brief in tags that no text of people can close.
+"""The prompt: a system text that is the same for everybody, and the brief in tags that no text can close.
 
 Both parts are files of `gateway/prompts`, and their digest is the prompt's version.
 """
@@ -23,7 +23,7 @@ _DIGEST_LENGTH = 12
 
 
 def as_data(value: object) -> str:
-    """The value as text without any markup but placeholders: `&lt;`, `&gt;` and `&amp;` for what could be one."""
+    """The value as text without markup but placeholders: `&lt;`, `&gt;`, `&amp;` where they could be."""
     return _MARKUP.sub(
         lambda match: match["placeholder"] or _ENTITIES[match[0]],
         sendable(str(value)),
@@ -54,7 +54,7 @@ class Prompt:
         return cls(version, system, _environment().from_string(user))
 
     def user(self, brief: Brief) -> str:
-        """The brief as the model reads it: what is the tenant's first, what changes with each attempt last."""
+        """The brief as the model reads it: what is the tenant's first, what changes with attempts last."""
         return self._user.render(brief=brief)
 
 

@@ -1,7 +1,7 @@
 """What the model is asked to write, as a schema, and the strict reading of what it wrote.
 
-The API keeps a reply to the schema's shape; its lengths and everything it cannot say are checked here again, as is
-the whole of it when another server answers.
+The API keeps a reply to the schema's shape. Lengths, and all that a schema cannot say, are checked here, and
+so is the whole of it, since other servers answer as well.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Reply(_Part):
     """Searches; or a question; or neither, when nothing needs to be looked up."""
 
     needs_retrieval: bool = True
-    clarification: None | Question = None
+    clarification: Question | None = None
     queries: list[Search] = Field(default_factory=list, max_length=100)
 
 

@@ -1,4 +1,4 @@
-"""The rewriter on a language model: one call of the Messages API for each attempt, and nothing raised for it."""
+"""The rewriter on a language model: one call of the Messages API for each attempt, which never raises."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _LONGEST_CALL = 60.0
 class AnthropicRewriter:
     """Rewrites with a model behind `base_url`, the Anthropic API or any server that speaks it.
 
-    A brief's own model goes before `default_model`. `effort` is how long a model thinks before it writes; None
-    leaves it out, for models that do not know it. Raises ValueError for an empty key, because the SDK would go
-    and look for credentials by itself.
+    A brief's own model goes before `default_model`. `effort` is how much a model thinks before it writes;
+    None leaves it out, for models that do not know it. Raises ValueError for an empty key, which would be
+    sent as one.
     """
 
     source = SOURCE

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from gateway.domain.masking import LITERAL, PLACEHOLDER
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case, texts_of
+from gateway.domain.validation.whole import stands_whole
 from gateway.domain.violations import Violation, ViolationCode
 
 _EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}")
@@ -58,7 +59,7 @@ def _stood_in_clear(case: Case, value: str) -> bool:
 
 def _holds(text: str, value: str) -> bool:
     """Whether `value` stands in `text` as whole words in any case of letters, or digit for digit."""
-    if re.search(rf"(?<!\w){re.escape(value.strip())}(?!\w)", text, re.IGNORECASE):
+    if stands_whole(value.strip().casefold(), text.casefold()):
         return True
     digits = _digits(value)
     return len(digits) >= _FEWEST_DIGITS and digits in _digits(text)

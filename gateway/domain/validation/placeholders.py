@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case, texts_of
+from gateway.domain.validation.whole import joins
 from gateway.domain.violations import Violation, ViolationCode
 
 _USUAL_KINDS = frozenset(
@@ -90,10 +91,6 @@ def _is_inside_a_word(case: Case, text: str, match: re.Match[str]) -> bool:
     tail = after[0] if after else ""
     if tail == "s" and case.conversation.language == "de":
         tail = ""
-    if not (_joins(before) or _joins(tail[:1])):
+    if not (joins(before) or joins(tail[:1])):
         return False
     return not any(before.strip() + match[0] + tail in source for source in case.sources)
-
-
-def _joins(character: str) -> bool:
-    return character == "_" or character.isdecimal() or character.lower() != character.upper()

@@ -1,4 +1,4 @@
-"""Every way a call can fail has one kind, and no detail of it holds a key, an address or the service's words."""
+"""Every way a call can fail has one kind, and its detail holds no key, no address and none of the words."""
 
 from __future__ import annotations
 

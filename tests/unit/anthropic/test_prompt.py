@@ -1,4 +1,4 @@
-"""The prompt carries everything the brief has, as data that cannot end its tag, and its examples obey its rules."""
+"""The prompt carries all that a brief has, as data that cannot end its tag; its examples obey its rules."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gateway.adapters.anthropic.reply import SCHEMA, Unreadable, read_reply
-from gateway.domain.proposal import Clarification, Proposal, ProposedQuery
+from gateway.domain.proposal import Clarification, FilterValue, Proposal, ProposedQuery
 
 
 def reply(**parts: object) -> str:
@@ -31,7 +31,13 @@ def test_searches_are_read_with_their_filters() -> None:
     found = read(
         reply(queries=[{"text": " travel expenses\n", "suggested_filters": filters}, {"text": "leave"}])
     )
-    expected = {"area": "finance", "max_price_cents": 8000, "share": 0.5, "open": True, "tags": ("a", "b")}
+    expected: dict[str, FilterValue] = {
+        "area": "finance",
+        "max_price_cents": 8000,
+        "share": 0.5,
+        "open": True,
+        "tags": ("a", "b"),
+    }
     assert found == Proposal(
         source="test", queries=(ProposedQuery("travel expenses", expected), ProposedQuery("leave"))
     )

@@ -51,7 +51,7 @@ def test_an_identifier_that_was_changed_or_dropped_is_lost(identifier: str, text
         (HASH, f"commit {HASH}"),
         ("v2.14.0", "release notes v2.14.0"),
         ("<EMAIL_ADDRESS_1>", "forwarding of <EMAIL_ADDRESS_1>"),
-        ("注文-12", "注文-12 の状況"),
+        ("注文-12", "注文-12の状況"),
     ],
 )
 def test_an_identifier_that_stands_whole_in_any_query_is_kept(identifier: str, text: str) -> None:

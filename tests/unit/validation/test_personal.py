@@ -17,6 +17,7 @@ VAULT = {
     "<IBAN_CODE_1>": "DE44 5001 0517 5407 3249 31",
     "<LITERAL_1>": "<PERSON_7>",
     "<NRP_1>": "7",
+    "<PERSON_3>": "王芳",
 }
 MESSAGE = (
     "<PERSON_1> and <PERSON_2> ask from <EMAIL_ADDRESS_1> about card limits in Berlin, call 555 0100 200"
@@ -44,6 +45,7 @@ MESSAGE = (
         "number 123-45-6789",
         "card 4111 1111 1111 1111",
         "card 4111111111111111",
+        "王芳的年假",
     ],
 )
 def test_personal_data_in_clear_is_a_leak_and_the_reason_does_not_repeat_it(text: str) -> None:

@@ -1,0 +1,30 @@
+"""Whether words stand in a text as a whole, and not as a piece of a longer word or number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+def joins(character: str) -> bool:
+    """Whether a character makes one word with its neighbour: digits, `_`, and letters of two cases.
+
+    Scripts without cases (Chinese, Japanese, Thai, Hebrew, Arabic) write words without a space between, or join
+    prefixes to them, so that a neighbour tells nothing there. The empty string joins nothing.
+    """
+    return character == "_" or character.isdecimal() or character.lower() != character.upper()
+
+
+def stands_whole(words: str, text: str) -> bool:
+    """Whether `words` stand in `text`, byte for byte and with no word going on at either end."""
+    return any(
+        not (joins(words[:1]) and joins(text[start - 1 : start]))
+        and not (joins(words[-1:]) and joins(text[start + len(words) :][:1]))
+        for start in _places(words, text)
+    )
+
+
+def _places(words: str, text: str) -> Iterator[int]:
+    start = text.find(words) if words else -1
+    while start >= 0:
+        yield start
+        start = text.find(words, start + 1)
