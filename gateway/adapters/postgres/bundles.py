@@ -1,0 +1,52 @@
+"""The applied policy bundles in PostgreSQL: every version is kept, one of them is active."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from sqlalchemy import text
+
+from gateway.adapters.postgres.database import Database
+from gateway.domain.text import escape, unescape
+from gateway.ports.clock import Clock
+
+# A version is a digest over its files, so one that is there already has these very files.
+_ADD = text(
+    "INSERT INTO gateway.bundle (tenant_id, version, files, applied_at, applied_by)"
+    " VALUES (:tenant, :version, CAST(:files AS jsonb), :now, :by) ON CONFLICT DO NOTHING"
+)
+_ACTIVATE = text(
+    "INSERT INTO gateway.tenant (tenant_id, name, active_bundle, created_at)"
+    " VALUES (:tenant, :name, :version, :now)"
+    " ON CONFLICT (tenant_id) DO UPDATE SET name = excluded.name, active_bundle = excluded.active_bundle"
+)
+_ACTIVE = text("SELECT active_bundle FROM gateway.tenant WHERE tenant_id = :tenant")
+_FILES = text("SELECT files FROM gateway.bundle WHERE tenant_id = :tenant AND version = :version")
+
+
+class PostgresBundles:
+    """The port `Bundles`."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database, self._clock = database, clock
+
+    async def apply(self, tenant: str, name: str, version: str, files: Mapping[str, str], by: str) -> None:
+        which = {"tenant": escape(tenant), "version": escape(version), "now": self._clock.now()}
+        stored = json.dumps({escape(path): escape(content) for path, content in files.items()})
+        async with self._database.tenant(escape(tenant)) as connection:
+            await connection.execute(_ADD, {**which, "files": stored, "by": escape(by)})
+            await connection.execute(_ACTIVATE, {**which, "name": escape(name)})
+
+    async def active_version(self, tenant: str) -> str | None:
+        async with self._database.tenant(escape(tenant)) as connection:
+            version: str | None = await connection.scalar(_ACTIVE, {"tenant": escape(tenant)})
+        return None if version is None else unescape(version)
+
+    async def files(self, tenant: str, version: str) -> Mapping[str, str] | None:
+        which = {"tenant": escape(tenant), "version": escape(version)}
+        async with self._database.tenant(escape(tenant)) as connection:
+            files: dict[str, str] | None = await connection.scalar(_FILES, which)
+        if files is None:
+            return None
+        return {unescape(path): unescape(content) for path, content in files.items()}
