@@ -36,6 +36,18 @@ def narrowings(filters: Mapping[str, FilterValue]) -> tuple[Narrowing, ...]:
     return tuple(_narrowing(name, value) for name, value in filters.items())
 
 
+def holds(narrowing: Narrowing, fields: Mapping[str, FilterValue]) -> bool:
+    """Whether a document with these fields meets the condition."""
+    field = fields.get(narrowing.name, ())
+    if narrowing.comparison is Comparison.ONE_OF:
+        own = field if isinstance(field, tuple) else (field,)
+        return any(_same(value, each) for value in narrowing.values for each in own)
+    return not isinstance(field, tuple) and any(
+        _in_order(field, value) if narrowing.comparison is Comparison.AT_MOST else _in_order(value, field)
+        for value in narrowing.values
+    )
+
+
 def _narrowing(name: str, value: FilterValue) -> Narrowing:
     values = value if isinstance(value, tuple) else (value,)
     if name.startswith("max_"):
@@ -43,3 +55,19 @@ def _narrowing(name: str, value: FilterValue) -> Narrowing:
     if name.startswith("min_"):
         return Narrowing(name, Comparison.AT_LEAST, values)
     return Narrowing(name, Comparison.ONE_OF, values)
+
+
+def _same(one: Scalar, other: Scalar) -> bool:
+    return _kind(one) is _kind(other) and one == other
+
+
+def _in_order(lower: Scalar, upper: Scalar) -> bool:
+    """Whether both are of one type and `lower` is not above `upper`; texts are compared by code points."""
+    if isinstance(lower, str) and isinstance(upper, str):
+        return lower <= upper
+    return _kind(lower) is _kind(upper) is not str and lower <= upper  # type: ignore[operator]
+
+
+def _kind(value: Scalar) -> type:
+    """Whole and decimal numbers are of one type; a choice is not a number."""
+    return float if isinstance(value, int) and not isinstance(value, bool) else type(value)

@@ -23,7 +23,8 @@ def page_names(folder: Path) -> tuple[str, ...]:
     """The pages at any depth, by their path below `folder`, sorted; links that lead out of it among them.
 
     What begins with a dot is left aside. A link to a folder is not followed: what it leads to is read in its
-    own place, or must not be read. A folder that does not exist has no pages. Raises `ProblemError` for a folder that cannot be listed.
+    own place, or must not be read. A folder that does not exist has no pages. Raises `ProblemError` for one
+    that cannot be listed.
     """
     return tuple(sorted(_names_below(folder))) if folder.is_dir() else ()
 

@@ -1,0 +1,82 @@
+"""The knowledge base and its library in memory, for tests and for trying things out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gateway.adapters.documents.problems import invalid
+from gateway.adapters.fakes.breaking import Breakable
+from gateway.adapters.narrowing import holds, narrowings
+from gateway.domain.access import is_scope
+from gateway.domain.errors import ProblemError
+from gateway.domain.search import Hit, ScopedQuery
+from gateway.ports.failures import SearchUnavailable, StoreUnavailable
+from gateway.ports.library import Document
+
+_WORD = re.compile(r"\w+")
+_TITLE, _TEXT = 1.0, 0.4
+"""What a word counts for where it stands: PostgreSQL's weights A and B."""
+
+
+class FakeKnowledge(Breakable):
+    """The ports `Knowledge` and `Library` over one dictionary. `asked` are the searches made, in order.
+
+    Words are compared as they are written but for case; a document is found by any of the query's words.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[ScopedQuery] = []
+        self._documents: dict[tuple[str, str, str], Document] = {}
+
+    async def put(self, tenant: str, documents: Sequence[Document]) -> int:
+        self._work()
+        for document in documents:
+            if document.scope and not is_scope(document.scope):
+                where = f"{document.collection}/{document.id}"
+                raise ProblemError(invalid("a document has a scope that is not a canonical path", where))
+        named = {(tenant, document.collection, document.id): document for document in documents}
+        self._documents.update(named)
+        return len(named)
+
+    async def remove(self, tenant: str, collection: str, ids: Sequence[str]) -> int:
+        self._work()
+        return sum(self._documents.pop((tenant, collection, each), None) is not None for each in set(ids))
+
+    async def search(self, query: ScopedQuery, k: int) -> tuple[Hit, ...]:
+        self.asked.append(query)
+        try:
+            self._work()
+        except StoreUnavailable as error:
+            raise SearchUnavailable(str(error)) from error
+        found = [
+            _hit(document, score) for document in self._open_to(query) if (score := _score(query, document))
+        ]
+        found.sort(key=lambda hit: (-hit.score, hit.collection, hit.id))
+        return tuple(found[: max(k, 0)])
+
+    def _open_to(self, query: ScopedQuery) -> list[Document]:
+        conditions = narrowings(query.suggested_filters)
+        return [
+            document
+            for (tenant, collection, _), document in self._documents.items()
+            if tenant == query.access.tenant
+            and collection in query.collections
+            and query.access.permits(document.scope)
+            and all(holds(condition, document.fields) for condition in conditions)
+        ]
+
+
+def _score(query: ScopedQuery, document: Document) -> float:
+    words, title, text = (_words(each) for each in (query.text, document.title, document.text))
+    found = sum(_TITLE if word in title else _TEXT for word in words if word in title | text)
+    return found / len(words) if words else 0.0
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word.casefold() for word in _WORD.findall(text))
+
+
+def _hit(document: Document, score: float) -> Hit:
+    return Hit(document.id, document.collection, document.scope, document.title, document.text, score)
