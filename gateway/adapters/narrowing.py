@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,7 +24,8 @@ class Comparison(StrEnum):
 class Narrowing:
     """One condition: the field `name` has to be at most, at least, or one of `values`.
 
-    It never holds for a document without the field, nor between values of different types.
+    It never holds for a document without the field, nor between values of different types. Without values it
+    holds for none: a number that is not finite is no value of a field.
     """
 
     name: str
@@ -49,12 +51,16 @@ def holds(narrowing: Narrowing, fields: Mapping[str, FilterValue]) -> bool:
 
 
 def _narrowing(name: str, value: FilterValue) -> Narrowing:
-    values = value if isinstance(value, tuple) else (value,)
+    values = tuple(each for each in (value if isinstance(value, tuple) else (value,)) if _is_finite(each))
     if name.startswith("max_"):
         return Narrowing(name, Comparison.AT_MOST, values)
     if name.startswith("min_"):
         return Narrowing(name, Comparison.AT_LEAST, values)
     return Narrowing(name, Comparison.ONE_OF, values)
+
+
+def _is_finite(value: Scalar) -> bool:
+    return not isinstance(value, float) or math.isfinite(value)
 
 
 def _same(one: Scalar, other: Scalar) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 
 from gateway.adapters.narrowing import Narrowing, Scalar
@@ -21,13 +20,13 @@ def fields_json(fields: Mapping[str, FilterValue]) -> str:
 
 
 def narrowings_json(narrowings: Sequence[Narrowing]) -> str:
-    """The conditions as a list of objects. A number that JSON does not have equals nothing and is out."""
+    """The conditions as a list of objects."""
     return json.dumps(
         [
             {
                 "name": escape(narrowing.name),
                 "comparison": narrowing.comparison,
-                "values": [_storable(value) for value in narrowing.values if _is_json(value)],
+                "values": [_storable(value) for value in narrowing.values],
             }
             for narrowing in narrowings
         ]
@@ -36,7 +35,3 @@ def narrowings_json(narrowings: Sequence[Narrowing]) -> str:
 
 def _storable(value: Scalar) -> Scalar:
     return escape(value) if isinstance(value, str) else value
-
-
-def _is_json(value: Scalar) -> bool:
-    return not isinstance(value, float) or math.isfinite(value)
