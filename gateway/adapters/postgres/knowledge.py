@@ -60,7 +60,7 @@ WHERE document.tenant_id = :tenant
             END
         )
     )
-ORDER BY score DESC, document.collection, document.document_id
+ORDER BY score DESC, document.collection COLLATE "C", document.document_id COLLATE "C"
 LIMIT :k
 """)
 

@@ -1,0 +1,98 @@
+"""A small search service on loopback that keeps the contract of `gateway.adapters.knowledge_http`.
+
+It searches a `FakeKnowledge`. Set `reply` to have it break the contract instead, in any way that bytes can.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import asdict, dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from gateway.adapters.fakes.knowledge import FakeKnowledge
+from gateway.domain.access import AccessFilter
+from gateway.domain.search import ScopedQuery
+
+Reply = Callable[["Asked"], Awaitable[bytes]]
+"""From a request to everything that is written back, status line and headers included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One request as it arrived. Names of headers are in lower case."""
+
+    line: str
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class SearchService:
+    """Serves while its `async with` block lasts. `asked` are the requests that arrived, in order."""
+
+    def __init__(self, knowledge: FakeKnowledge | None = None) -> None:
+        self.knowledge = knowledge or FakeKnowledge()
+        self.asked: list[Asked] = []
+        self.reply: Reply = self.search
+
+    async def search(self, asked: Asked) -> bytes:
+        """The answer of a service that keeps the contract."""
+        return answer_of(await self.found(asked))
+
+    async def found(self, asked: Asked) -> dict[str, Any]:
+        """The answer's JSON, for tests that spoil it."""
+        sent = asked.json
+        under = sent["filter"]
+        suggested = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in sent["suggested_filters"].items()
+        }
+        access = AccessFilter(sent["tenant"], tuple(under["any_of"]), tuple(under["none_of"]), "")
+        query = ScopedQuery(sent["query"], access, tuple(sent["collections"]), suggested)
+        hits = await self.knowledge.search(query, sent["k"])
+        return {"filter_digest": under["digest"], "complete": True, "hits": [asdict(hit) for hit in hits]}
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._port}/kb"
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self._port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.close()
+        await self._server.wait_closed()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+            asked = await _read(reader)
+            self.asked.append(asked)
+            writer.write(await self.reply(asked))
+            await writer.drain()
+        writer.close()
+
+
+def answer_of(value: object, status: int = 200, **headers: str) -> bytes:
+    """A response with this JSON (or these bytes) as its body; `_` in a header's name stands for `-`."""
+    body = value if isinstance(value, bytes) else json.dumps(value).encode()
+    lines = [f"HTTP/1.1 {status} Status", "Content-Type: application/json", "Connection: close"]
+    lines += [f"{name.replace('_', '-')}: {text}" for name, text in headers.items()]
+    return "\r\n".join([*lines, f"Content-Length: {len(body)}", "", ""]).encode() + body
+
+
+async def _read(reader: asyncio.StreamReader) -> Asked:
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("ascii")
+    line, *rest = head.strip().split("\r\n")
+    headers = {name.lower(): value for name, _, value in (each.partition(": ") for each in rest)}
+    return Asked(line, headers, await reader.readexactly(int(headers["content-length"])))
