@@ -33,33 +33,11 @@ from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.policy import PolicySnapshot
 from gateway.ports.bundles import Bundles
 from gateway.ports.clock import Clock
-from gateway.ports.conversations import Conversations
-from gateway.ports.idempotency import Idempotency
-from gateway.ports.identity import Credentials
-from gateway.ports.journal import Journal
 from gateway.ports.keys import Keyring
-from gateway.ports.knowledge import Knowledge
-from gateway.ports.languages import Languages
 from gateway.ports.library import Library
-from gateway.ports.masker import Detector
-from gateway.ports.observer import Observer
 from gateway.ports.policy import Tenancies
-from gateway.ports.rewriter import Rewriter
-from gateway.services.answering import Answering, Stages
-from gateway.services.concluding import Concluding
-from gateway.services.trail import Trails
+from gateway.services.assembly import Parts, answering_of
 from gateway.settings import Settings
-from gateway.stages.admit import Admit
-from gateway.stages.authenticate import Authenticate, Doorkeeper
-from gateway.stages.contextualise import Contextualise
-from gateway.stages.decide import Decide
-from gateway.stages.mask import Mask
-from gateway.stages.merge import Merge
-from gateway.stages.rewrite import Rewrite
-from gateway.stages.scope import Scope
-from gateway.stages.search import Search
-from gateway.stages.settle import Settle
-from gateway.stages.validate import Validate
 
 MODEL_FILE = Path(__file__).parent.parent / "policies" / "model.conf"
 """The Casbin model that every tenant's policy is read under."""
@@ -73,44 +51,6 @@ def prepare_process() -> None:
 def compiled(bundle: Bundle) -> PolicySnapshot:
     """The bundle's policy under the one model that all tenants share."""
     return compile_policy(bundle, MODEL_FILE.read_text(encoding="utf-8"))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parts:
-    """One choice for every port that answering needs; tests put fakes here."""
-
-    clock: Clock
-    credentials: Credentials
-    tenancies: Tenancies
-    conversations: Conversations
-    idempotency: Idempotency
-    detector: Detector
-    languages: Languages
-    configured: Rewriter
-    offline: Rewriter
-    knowledge: Knowledge
-    journal: Journal
-    observer: Observer
-
-
-def answering_of(parts: Parts) -> Answering:
-    """The service over these parts."""
-    rewriters = (parts.configured, parts.offline)
-    stages = Stages(
-        authenticate=Authenticate(Doorkeeper(parts.credentials, parts.tenancies)),
-        admit=Admit(parts.idempotency),
-        contextualise=Contextualise(parts.conversations, parts.clock),
-        mask=Mask(parts.detector, parts.languages, parts.conversations),
-        decide=Decide(parts.clock),
-        rewrite=Rewrite(parts.configured, parts.offline, parts.clock),
-        validate=Validate(),
-        settle=Settle(parts.clock, frozenset(each.source for each in rewriters if each.repeats_itself)),
-        scope=Scope(),
-        search=Search(parts.knowledge),
-        merge=Merge(),
-    )
-    concluding = Concluding(parts.conversations, parts.idempotency, parts.clock)
-    return Answering(stages, concluding, Trails(parts.journal, parts.clock, parts.observer))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

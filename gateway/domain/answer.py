@@ -32,7 +32,7 @@ class Access(_Part):
     """The filter that was in force. `none_of` is null unless the calling client may `act-as`."""
 
     any_of: tuple[str, ...]
-    none_of: tuple[str, ...] | None
+    none_of: tuple[str, ...] | None = None
     policy_version: str
 
 

@@ -1,0 +1,69 @@
+"""How a gateway is put together from one choice for every port; the composition root makes the choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gateway.ports.clock import Clock
+from gateway.ports.conversations import Conversations
+from gateway.ports.idempotency import Idempotency
+from gateway.ports.identity import Credentials
+from gateway.ports.journal import Journal
+from gateway.ports.knowledge import Knowledge
+from gateway.ports.languages import Languages
+from gateway.ports.masker import Detector
+from gateway.ports.observer import Observer
+from gateway.ports.policy import Tenancies
+from gateway.ports.rewriter import Rewriter
+from gateway.services.answering import Answering, Stages
+from gateway.services.concluding import Concluding
+from gateway.services.trail import Trails
+from gateway.stages.admit import Admit
+from gateway.stages.authenticate import Authenticate, Doorkeeper
+from gateway.stages.contextualise import Contextualise
+from gateway.stages.decide import Decide
+from gateway.stages.mask import Mask
+from gateway.stages.merge import Merge
+from gateway.stages.rewrite import Rewrite
+from gateway.stages.scope import Scope
+from gateway.stages.search import Search
+from gateway.stages.settle import Settle
+from gateway.stages.validate import Validate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """One choice for every port that answering needs; tests put fakes here."""
+
+    clock: Clock
+    credentials: Credentials
+    tenancies: Tenancies
+    conversations: Conversations
+    idempotency: Idempotency
+    detector: Detector
+    languages: Languages
+    configured: Rewriter
+    offline: Rewriter
+    knowledge: Knowledge
+    journal: Journal
+    observer: Observer
+
+
+def answering_of(parts: Parts) -> Answering:
+    """The service over these parts."""
+    rewriters = (parts.configured, parts.offline)
+    stages = Stages(
+        authenticate=Authenticate(Doorkeeper(parts.credentials, parts.tenancies)),
+        admit=Admit(parts.idempotency),
+        contextualise=Contextualise(parts.conversations, parts.clock),
+        mask=Mask(parts.detector, parts.languages, parts.conversations),
+        decide=Decide(parts.clock),
+        rewrite=Rewrite(parts.configured, parts.offline, parts.clock),
+        validate=Validate(),
+        settle=Settle(parts.clock, frozenset(each.source for each in rewriters if each.repeats_itself)),
+        scope=Scope(),
+        search=Search(parts.knowledge),
+        merge=Merge(),
+    )
+    concluding = Concluding(parts.conversations, parts.idempotency, parts.clock)
+    return Answering(stages, concluding, Trails(parts.journal, parts.clock, parts.observer))
