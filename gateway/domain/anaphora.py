@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon, Number
 from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.wording import Word, words
-
+from gateway.domain.wording import Word, unopened, words
 
 LONGEST_READ = 2_000
 """Code points. What is longer was pasted, not asked; this bounds the time that one message can take."""
@@ -37,7 +36,7 @@ def unresolved(text: str, language: str) -> tuple[str, ...]:
 
 def opening(text: str, lexicon: Lexicon) -> str:
     """The words that open an ellipsis ("what about", "and for"), empty when the text opens none."""
-    text = text.strip()
+    text = unopened(text)
     match = lexicon.openers.match(text)
     return "" if match is None else match[0].strip(" ,") or words(text)[0].text
 
@@ -138,6 +137,10 @@ def _stands_alone(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     return after.lower not in lexicon.determiners
 
 
+def _ends_noun_phrase(after: Word, lexicon: Lexicon) -> bool:
+    return after.lower in lexicon.function_words and after.lower not in lexicon.links
+
+
 def is_subject(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     """Whether the word is the whole subject between an auxiliary and its verb: "does this apply"."""
     before, after = tokens[index - 1].lower, tokens[index + 1]
@@ -154,15 +157,14 @@ def _is_proform(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     after = tokens[index + 1] if index + 1 < len(tokens) else None
     if index == 0 or tokens[index].after_pause:
         return False
-    if after is not None and not after.after_pause:
-        if after.lower in lexicon.links or after.lower not in lexicon.function_words:
-            return False
+    if after is not None and not after.after_pause and not _ends_noun_phrase(after, lexicon):
+        return False
     earlier = [word.lower for word in tokens[max(index - 3, 0) : index]]
     return any(word in lexicon.determiners | lexicon.definite | lexicon.questions for word in earlier)
 
 
 def _is_place(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
-    around = tokens[max(index - 1, 0) : index] + tokens[index + 1 : index + 2]
+    around = (*tokens[max(index - 1, 0) : index], *tokens[index + 1 : index + 2])
     ends = index + 1 == len(tokens) or tokens[index + 1].after_pause
     return index > 0 and ends and not any(word.lower in lexicon.auxiliaries for word in around)
 
@@ -171,10 +173,14 @@ def _explained(text: str, index: int, tokens: Sequence[Word], anaphor: Anaphor, 
     """Whether the text itself names what the word stands for, before it."""
     word = tokens[index]
     if anaphor.noun:
-        return any(phrase.end < word.start - 1 for phrase in phrases(text, lexicon)) or ":" in text[word.end :]
+        return (
+            any(phrase.end < word.start - 1 for phrase in phrases(text, lexicon)) or ":" in text[word.end :]
+        )
     named = [phrase for phrase in phrases(text, lexicon) if _can_mean(phrase, anaphor, lexicon)]
     if anaphor.possessive:
-        before = any(phrase.end <= word.start and not _holds(phrase, index, tokens, lexicon) for phrase in named)
+        before = any(
+            phrase.end <= word.start and not _holds(phrase, index, tokens, lexicon) for phrase in named
+        )
         return before or _introduces(index, tokens, named, lexicon)
     reach = _clause_start(index, tokens, lexicon)
     return any(phrase.end <= reach or _owns(phrase, text, word) for phrase in named)
@@ -201,9 +207,11 @@ def _holds(phrase: Phrase, index: int, tokens: Sequence[Word], lexicon: Lexicon)
 
 
 def _introduces(index: int, tokens: Sequence[Word], named: Sequence[Phrase], lexicon: Lexicon) -> bool:
-    """Whether the word stands in an opening aside that is explained after it: "besides his songs, did Ann ..."."""
+    """Whether the word stands in an opening aside explained after it: "besides his songs, did Ann ..."."""
     opening = tokens[0].lower in lexicon.prepositions | lexicon.clauses | lexicon.others | lexicon.determiners
-    return opening and any(p.name for p in named if any(w.after_pause for w in tokens[index:] if w.end <= p.end))
+    return opening and any(
+        p.name for p in named if any(w.after_pause for w in tokens[index:] if w.end <= p.end)
+    )
 
 
 def _owns(phrase: Phrase, text: str, word: Word) -> bool:

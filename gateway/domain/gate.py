@@ -14,9 +14,9 @@ from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.leaning import answers, leaning, resumes
 from gateway.domain.topics import is_courtesy, is_reshaping, topics
-from gateway.domain.wording import bare, words
+from gateway.domain.wording import bare, unopened, words
 
-_BARE_WORDS = 2
+BARE_WORDS = 2
 """In a language that is not known, this few words after an earlier turn are taken for an ellipsis."""
 
 
@@ -46,7 +46,7 @@ def read(
     lexicon = lexicon_of(conversation.language)
     if conversation.window and lexicon is not None and (idle := asks_nothing(conversation, lexicon)):
         return Reading(Need.NO_RETRIEVAL, (idle,))
-    signs = tuple(_signs(conversation, glossary, lexicon))
+    signs = tuple(dict.fromkeys(_signs(conversation, glossary, lexicon)))
     return Reading(Need.REWRITE, signs) if signs else Reading(Need.COMPLETE, ("standalone",))
 
 
@@ -62,7 +62,8 @@ def asks_nothing(conversation: MaskedConversation, lexicon: Lexicon) -> str:
     if is_reshaping(text, lexicon):
         return "reformat"
     asked = was_asked(conversation)
-    if is_courtesy(text, lexicon) and (not asked or lexicon.refusal.match(text.strip())):
+    agrees = lexicon.affirmation.match(unopened(text)) and not lexicon.refusal.match(unopened(text))
+    if is_courtesy(text, lexicon) and not (asked and agrees):
         return "chit_chat"
     if not asked and not words(lexicon.affirmation.sub("", bare(text), count=1)):
         return "chit_chat"
@@ -84,7 +85,7 @@ def _signs(
     if len(text) > LONGEST_READ:
         return
     if lexicon is None:
-        if conversation.window and len(words(text)) <= _BARE_WORDS:
+        if conversation.window and len(words(text)) <= BARE_WORDS:
             yield "ellipsis"
         return
     if len(topics(text, lexicon)) > 1:
@@ -98,7 +99,7 @@ def _signs(
 def _leanings(conversation: MaskedConversation, lexicon: Lexicon) -> Iterator[str]:
     """Signs that count only where there is something to lean on."""
     text = conversation.message.text
-    if lexicon.corrections.match(text.strip()):
+    if lexicon.corrections.match(unopened(text)):
         yield "correction"
     if was_asked(conversation) and answers(text, lexicon):
         yield "answer"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from gateway.domain.identifiers import identifiers_in
@@ -26,8 +26,8 @@ def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
 
 
 def expand(text: str, glossary: Mapping[str, str], protected: Sequence[str] = ()) -> str:
-    """The text with each term as the documents' term, the acronym beside it on first use. An expansion that the
-    text already has is not repeated. `protected` substrings and identifiers stay as they are."""
+    """The text with each term as the documents' term, the acronym beside it on first use. An expansion that
+    the text already has is not repeated. `protected` substrings and identifiers stay as they are."""
     for term, expansion in sorted(glossary.items(), key=lambda entry: (-len(entry[0]), entry[0])):
         if not _phrase(_NOTE.sub("", expansion)).search(text):
             text = _swap(text, term, expansion, protected)

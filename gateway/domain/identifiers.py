@@ -19,28 +19,37 @@ _URL = re.compile(
 )
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 _GUID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", _I)
-_HASH = re.compile(r"\b(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})\b", _I)
+_HASH = re.compile(
+    r"\b(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})\b", _I
+)
 _SHORT_HASH = re.compile(r"\b(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,31}\b")
 _ERROR = re.compile(
-    r"\b(?:0x[0-9a-f]{4,16}|(?:ERR|ERROR|EXC|FAULT|ORA|TNS|SQLSTATE|CVE|RFC|NTSTATUS|WSA)[-_][0-9]+(?:-[0-9]+)*"
+    r"\b(?:0x[0-9a-f]{4,16}|(?:ERR|ERROR|EXC|FAULT|ORA|TNS|SQLSTATE|CVE|RFC|NTSTATUS"
+    r"|WSA)[-_][0-9]+(?:-[0-9]+)*"
     r"|(?:ERR|ERROR|E)_[A-Z0-9_]{3,60}|HTTP [1-5][0-9]{2})\b",
     _I,
 )
 _PATH = re.compile(
     r"(?<![\w/\\:])(?:[A-Za-z]:\\|\\\\)[^\s\"“”'<>|?*]{0,500}[\w\\+]"  # C:\apps\x, \\server\share
-    r"|(?<![\w/:.~<-])(?:~|\.{1,2})?/(?=[\w.@-]*[A-Za-z])[\w.@+-]*[\w@+-](?:/[\w.@+-]*[\w@+-])*/?"  # /etc/hosts, ~/x
+    r"|(?<![\w/:.~<-])(?:~"
+    r"|\.{1,2})?/(?=[\w.@-]*[A-Za-z])[\w.@+-]*[\w@+-](?:/[\w.@+-]*[\w@+-])*/?"  # /etc/hosts, ~/x
     r"|(?<![\w/@.-])[\w+-]+(?:/[\w+-][\w.+-]*)+\.[A-Za-z]\w{0,5}\b"  # src/app/main.py
 )
 _FILE = re.compile(
-    r"(?<![\w/@.-])[\w-]+(?:\.[\w-]+)*\.(?:pdf|docx?|xlsx?|pptx?|csv|jsonl?|ya?ml|toml|xml|html?|txt|md|log|py|js|ts"
+    r"(?<![\w/@.-])[\w-]+(?:\.[\w-]+)*\.(?:pdf|docx?|xlsx?|pptx?|csv|jsonl?|ya?ml|toml|xml|html?|txt|md"
+    r"|log|py|js|ts"
     r"|java|cpp|cs|go|rs|sh|ps1|bat|exe|dll|msi|zip|gz|tar|jar|ini|cfg|conf|sql|png|jpe?g|svg)\b",
     _I,
 )
 _MARKED_VERSION = re.compile(
-    r"(?<![\w-])v[0-9]+(?:\.[0-9]+)*(?:[-+][0-9a-z][0-9a-z.]*)?\b|(?<=\bversion )[0-9]+(?:\.[0-9]+)+(?![\w.])", _I
+    r"(?<![\w-])v[0-9]+(?:\.[0-9]+)*(?:[-+][0-9a-z][0-9a-z.]*)?\b"
+    r"|(?<=\bversion )[0-9]+(?:\.[0-9]+)+(?![\w.])",
+    _I,
 )
 _DATE = r"[0-3]?[0-9]\.[01]?[0-9]\.(?:19|20)?[0-9]{2}(?![\w.]*\w)"
-_VERSION = re.compile(rf"(?<![\w.-])(?!{_DATE})[0-9]+(?:\.[0-9]+){{2,5}}(?:[-+][0-9a-z][0-9a-z.]*)?(?![\w-]|\.\d)", _I)
+_VERSION = re.compile(
+    rf"(?<![\w.-])(?!{_DATE})[0-9]+(?:\.[0-9]+){{2,5}}(?:[-+][0-9a-z][0-9a-z.]*)?(?![\w-]|\.\d)", _I
+)
 _CODE = re.compile(
     r"(?<![\w@.])[A-Za-z_]\w*(?:\.\w+)*\(\)"  # save(), user.save()
     r"|(?<![\w@.-])[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+(?![\w@-]|\.\w)"  # java.lang.String
@@ -53,7 +62,20 @@ _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _HOME = re.compile(r"(?:/home/|/users/|\\users\\|documents and settings|~)", _I)
 _PROGRAM = re.compile(r"\.[A-Z]\w*[a-z][A-Z]\w*$|\(\)$|[+#]$")
 
-_EVERYWHERE = (_QUOTED, _URL, _EMAIL, _GUID, _HASH, _SHORT_HASH, _ERROR, _PATH, _FILE, _MARKED_VERSION, _VERSION, _SOLID)
+_EVERYWHERE = (
+    _QUOTED,
+    _URL,
+    _EMAIL,
+    _GUID,
+    _HASH,
+    _SHORT_HASH,
+    _ERROR,
+    _PATH,
+    _FILE,
+    _MARKED_VERSION,
+    _VERSION,
+    _SOLID,
+)
 _CERTAIN = (_GUID, _HASH, _ERROR, _MARKED_VERSION)
 
 
@@ -70,11 +92,13 @@ def identifiers_in(text: str, shapes: Sequence[IdentifierShape]) -> tuple[str, .
 
 
 def identifier_spans(text: str, shapes: Sequence[IdentifierShape]) -> tuple[tuple[int, int], ...]:
-    """Where strings stand that are identifiers beyond doubt and no person's data, so that masking may pass them
-    by: the tenant's shapes, error codes, GUIDs, hashes, marked versions, code, and paths outside home folders."""
+    """Where strings stand that are identifiers beyond doubt and no person's data, so that masking may pass
+    them by: the tenant's shapes, error codes, GUIDs, hashes, marked versions, code, paths outside homes."""
     spans = set(_of_the_tenant(text, shapes))
     spans |= {match.span() for shape in _CERTAIN for match in shape.finditer(text)}
-    spans |= {match.span() for match in _PATH.finditer(text) if not _HOME.search(match[0]) and "@" not in match[0]}
+    spans |= {
+        match.span() for match in _PATH.finditer(text) if not _HOME.search(match[0]) and "@" not in match[0]
+    }
     spans |= {match.span() for match in _CODE.finditer(text) if _PROGRAM.search(match[0])}
     return tuple(_outermost(sorted(spans, key=lambda span: (span[0], -span[1])), frozenset()))
 
@@ -106,7 +130,7 @@ def _is_number_of_something(text: str) -> bool:
 
 
 def _is_code(text: str) -> bool:
-    """Dotted names are code when they have three parts or look like a program's: `end.Next` is a missing space."""
+    """Dotted names are code when they have three parts or look like a program's; `end.Next` lacks a space."""
     return bool(_PROGRAM.search(text)) or text.count(".") > 1 or "_" in text
 
 

@@ -1,4 +1,4 @@
-"""Messages without a pronoun that still lean on the turns before: ellipses, "any other", a bare "the album"."""
+"""Messages without a pronoun that still lean on the turns before: ellipses, "any other", "the album"."""
 
 from __future__ import annotations
 
@@ -57,9 +57,14 @@ def resumes(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
     named = phrases(text, lexicon)
     if len(named) != 1 or named[0].name or named[0].before not in lexicon.definite or len(named[0].heads) > 1:
         return False
-    return any(named[0].head in phrase.heads for said in earlier for phrase in phrases(said[:_RESUMED], lexicon))
+    return any(
+        named[0].head in phrase.heads for said in earlier for phrase in phrases(said[:_RESUMED], lexicon)
+    )
 
 
 def _points_back(text: str, lexicon: Lexicon) -> bool:
     """Whether a demonstrative stands before a noun: "that incident", but not "this year" or "says that"."""
-    return any(phrase.before in lexicon.pointing and not phrase.name and not lexicon.times.search(phrase.text) for phrase in phrases(text, lexicon))
+    return any(
+        phrase.before in lexicon.pointing and not phrase.name and not lexicon.times.search(phrase.text)
+        for phrase in phrases(text, lexicon)
+    )

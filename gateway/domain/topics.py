@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from gateway.domain.anaphora import references
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
-from gateway.domain.wording import bare, sentence_spans, sentences, words
+from gateway.domain.wording import bare, sentence_spans, sentences, unopened, words
 
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[a-h][.)]|[-*•])\s+")
 _NAME_WEIGHT = 2
@@ -46,19 +46,25 @@ def is_courtesy(text: str, lexicon: Lexicon) -> bool:
 
 def is_reshaping(text: str, lexicon: Lexicon) -> bool:
     """Whether the text only asks for the last answer in another shape: shorter, as a table, in Spanish."""
-    if len(text) > _SHORT or lexicon.openers.match(text.strip()):
+    if len(text) > _SHORT or lexicon.openers.match(unopened(text)):
         return False
     said = [word.lower for word in words(text)]
     known = lexicon.reshaping | lexicon.reshaped
-    return all(word in known or word.isdigit() for word in said) and any(word in lexicon.reshaping for word in said)
+    return all(word in known or word.isdigit() for word in said) and any(
+        word in lexicon.reshaping for word in said
+    )
 
 
 def without_asides(text: str, lexicon: Lexicon) -> str:
-    """The text from its first word that is to the point: no "Thanks!", "ok, and", "Interesting." before it."""
+    """The text from its first word that is to the point: no "Thanks!" or "ok, and" before it."""
     kept = [each for each in sentences(text) if not is_courtesy(each, lexicon)] or [text]
-    rest = " ".join(kept)
-    while (match := lexicon.asides.match(rest)) and rest[match.end() :].strip():
-        rest = rest[match.end() :]
+    rest = unopened(" ".join(kept))
+    while (
+        not lexicon.openers.match(rest)
+        and (match := lexicon.asides.match(rest))
+        and words(rest[match.end() :])
+    ):
+        rest = unopened(rest[match.end() :])
     return rest
 
 
@@ -102,7 +108,7 @@ def _joined_questions(text: str, start: int, end: int, lexicon: Lexicon) -> Iter
 def asks(text: str, lexicon: Lexicon) -> bool:
     """Whether the text is a question, a request or the ellipsis of one, and no mere statement."""
     text = _NUMBERING.sub("", text)
-    if text.rstrip().endswith("?") or lexicon.openers.match(text.strip()):
+    if text.rstrip().endswith("?") or lexicon.openers.match(unopened(text)):
         return True
     first = words(without_asides(text, lexicon))[:1]
     return any(word.lower in lexicon.questions or lexicon.verb(word.lower) == word.lower for word in first)
@@ -111,6 +117,6 @@ def asks(text: str, lexicon: Lexicon) -> bool:
 def _independent(before: str, part: str, lexicon: Lexicon) -> bool:
     if not asks(before, lexicon):
         return False
-    if lexicon.openers.match(part.strip()):
+    if lexicon.openers.match(unopened(part)):
         return True
     return not references(part, lexicon) and weight(part, lexicon) > 1 and weight(before, lexicon) > 1

@@ -114,4 +114,9 @@ def joined(*parts: str) -> str:
 
 def bare(text: str) -> str:
     """The text without the question mark, full stop or comma that it begins or ends with."""
-    return text.strip().strip("¿¡").rstrip("?!.,;:… ").strip()
+    return unopened(text).rstrip("?!.,;:… ")
+
+
+def unopened(text: str) -> str:
+    """The text from its first word on: no space, "¿" or "¡" before it, no space after it."""
+    return text.strip().lstrip("¿¡ ")

@@ -26,9 +26,14 @@ def _coordinated(text: str, lexicon: Lexicon) -> tuple[str, ...]:
             if not _beside(text, row[-1], phrase, lexicon):
                 break
             row.append(phrase)
-        if len(row) > 1:
+        if len(row) > 1 and _conjoined(text, row, lexicon):
             return _completed(row, lexicon)
     return ()
+
+
+def _conjoined(text: str, row: list[Phrase], lexicon: Lexicon) -> bool:
+    """A row ends with "and" or "or"; commas alone part clauses as well."""
+    return any(word.lower in lexicon.joining for word in words(text[row[-2].end : row[-1].start]))
 
 
 def _beside(text: str, left: Phrase, right: Phrase, lexicon: Lexicon) -> bool:
@@ -40,7 +45,7 @@ def _beside(text: str, left: Phrase, right: Phrase, lexicon: Lexicon) -> bool:
 
 
 def _completed(row: list[Phrase], lexicon: Lexicon) -> tuple[str, ...]:
-    """"the Basic and Pro plans" sets two plans side by side."""
+    """ "the Basic and Pro plans" sets two plans side by side."""
     last = row[-1].text.split()
     if len(last) < 2 or any(len(phrase.text.split()) > 1 for phrase in row[:-1]):
         return tuple(phrase.text for phrase in row)

@@ -13,7 +13,8 @@ def phrase_of(text: str, lexicon: Lexicon) -> Phrase:
     found = phrases(text, lexicon)
     if len(found) == 1:
         return found[0]
-    return Phrase(text, 0, len(text), tuple(text.lower().split()), "", "", Number.ONE, name=False)
+    said = tuple(text.lower().split())
+    return Phrase(text, 0, len(text), said, said[-1], "", "", Number.ONE, name=False)
 
 
 def placed(text: str, reference: Reference, meant: Phrase, lexicon: Lexicon) -> str:
@@ -39,7 +40,7 @@ def _infinitive(text: str, lexicon: Lexicon) -> str:
 
 
 def _owned(before: str, meant: Phrase, after: str, lexicon: Lexicon) -> str:
-    """"its price" as "Pro plan price", or "preço do plano" where the owner follows."""
+    """ "its price" as "Pro plan price", or "preço do plano" where the owner follows."""
     if not lexicon.owner_follows:
         return joined(before, f"{meant.text}'s" if meant.name else meant.text, after)
     owned = next(iter(phrases(after, lexicon)), None)

@@ -1,22 +1,21 @@
-"""The Rewriter port without a model: resolves, swaps, splits and expands by rules, the same way every time."""
+"""The Rewriter port without a model: resolves, swaps, splits and expands by rules, always the same way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from gateway.adapters.offline.composing import Unclear, composed
+from gateway.adapters.offline.composing import composed
 from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.resolving import Unclear
 from gateway.adapters.offline.searching import as_search
 from gateway.domain.anaphora import LONGEST_READ
 from gateway.domain.brief import Brief, MaskedConversation
 from gateway.domain.conversation import Role
-from gateway.domain.gate import asks_nothing
+from gateway.domain.gate import BARE_WORDS, asks_nothing
 from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.proposal import Clarification, Proposal, ProposedQuery, Reply
 from gateway.domain.topics import is_courtesy, is_reshaping, topics
-from gateway.domain.wording import bare, joined
+from gateway.domain.wording import bare, joined, words
 
 SOURCE = "offline"
 
@@ -44,7 +43,9 @@ def propose(brief: Brief) -> Proposal:
     if len(text) > LONGEST_READ:
         return _searches([text], brief)
     if lexicon is None:
-        return _searches([_joined_with_last(brief.conversation)], brief)
+        return _searches(
+            [_joined_with_last(brief.conversation) if len(words(text)) <= BARE_WORDS else text], brief
+        )
     if asks_nothing(brief.conversation, lexicon):
         return Proposal(SOURCE, needs_retrieval=False)
     discourse = read(brief.conversation, lexicon)
@@ -53,8 +54,8 @@ def propose(brief: Brief) -> Proposal:
         search = composed(part, discourse)
         if isinstance(search, Unclear):
             return Proposal(SOURCE, clarification=_question(search, lexicon))
-        discourse = discourse.asked(search)
-        searches.append(search)
+        discourse = discourse.asked(search.text, search.base)
+        searches.append(search.text)
     return _searches(searches, brief)
 
 
@@ -67,13 +68,18 @@ def read(conversation: MaskedConversation, lexicon: Lexicon) -> Discourse:
             discourse = discourse.answered(text)
         elif not is_courtesy(text, lexicon) and not is_reshaping(text, lexicon):
             search = composed(text, discourse)
-            discourse = discourse.asked(as_search(text, lexicon) if isinstance(search, Unclear) else search)
+            if isinstance(search, Unclear):
+                discourse = discourse.asked(as_search(text, lexicon))
+            else:
+                discourse = discourse.asked(search.text, search.base)
     return discourse
 
 
 def _searches(searches: list[str], brief: Brief) -> Proposal:
     expanded = dict.fromkeys(expand(search, brief.glossary, brief.identifiers) for search in searches)
-    return Proposal(SOURCE, queries=tuple(ProposedQuery(text) for text in list(expanded)[: brief.max_queries]))
+    return Proposal(
+        SOURCE, queries=tuple(ProposedQuery(text) for text in list(expanded)[: brief.max_queries])
+    )
 
 
 def _joined_with_last(conversation: MaskedConversation) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.wording import bare, joined, words
+from gateway.domain.wording import Word, bare, joined, words
 
 _NUMBER = re.compile(r"\d[\d.,:]*")
 
@@ -23,34 +23,58 @@ class _Place:
     inner: int
 
 
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Where in the question the counterpart stands, and what takes its place."""
+
+    start: int
+    end: int
+    other: str
+
+    def made_in(self, question: str) -> str:
+        return joined(question[: self.start] + self.other + question[self.end :])
+
+
 def swapped(question: str, other: str, lexicon: Lexicon) -> str:
     """The question with `other` in the place of its counterpart, or after it when it has none."""
-    other = bare(other)
-    slot = slot_for(question, other, lexicon)
-    if slot is not None:
-        return joined(question[: slot[0]], other, question[slot[1] :])
-    return joined(question, other if _opens_phrase(other, lexicon) else f"{lexicon.about} {other}")
+    swap = swap_for(question, other, lexicon)
+    return swap.made_in(question) if swap is not None else joined(question, added(other, lexicon))
+
+
+def added(other: str, lexicon: Lexicon) -> str:
+    """What is put after a question in which `other` has no counterpart."""
+    return bare(other) if _opens_phrase(other, lexicon) else f"{lexicon.about} {bare(other)}"
 
 
 def corrected(question: str, other: str, lexicon: Lexicon) -> str:
-    """The question with `other` in the place of what it corrects: its counterpart, or else the last thing named."""
-    if slot_for(question, other, lexicon) is None and (old := list(_places(question, lexicon))):
-        return joined(question[: old[-1].inner], bare(other), question[old[-1].phrase.end :])
+    """The question with `other` in the place of what it corrects: its counterpart, or what is named last."""
+    old = list(_places(question, lexicon))
+    if swap_for(question, other, lexicon) is None and old and not _opens_phrase(other, lexicon):
+        return Swap(old[-1].inner, old[-1].phrase.end, bare(other)).made_in(question)
     return swapped(question, other, lexicon)
 
 
-def slot_for(question: str, other: str, lexicon: Lexicon) -> tuple[int, int] | None:
-    """Where in the question the counterpart of `other` stands, if it has one."""
+def swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
+    """The swap of `other` for its counterpart in the question, if it has one."""
+    other = bare(other)
     new = next(iter(_places(other, lexicon)), None)
     if new is None:
         return None
     old = list(_places(question, lexicon))[::-1]
-    if new.preposition and new.outer == 0:
-        alike = [place for place in old if place.preposition == new.preposition]
-        alike += [place for place in old if place.preposition and _alike(place.phrase, new.phrase, lexicon)]
-        return next(((place.outer, place.phrase.end) for place in alike), None)
-    alike = [place for place in old if _alike(place.phrase, new.phrase, lexicon)]
-    return next(((place.inner, place.phrase.end) for place in alike), None) or _name(question, new.phrase, lexicon)
+    whole = bool(new.preposition) and new.outer == 0
+    if whole and (same := [place for place in old if place.preposition == new.preposition]):
+        return Swap(same[0].outer, same[0].phrase.end, other)
+    if alike := [place for place in old if _alike(place.phrase, new.phrase, lexicon)]:
+        return _instead_of(alike[0], new, other, lexicon)
+    name = _name(question, new.phrase, lexicon)
+    return Swap(*name, other[new.phrase.start :]) if name is not None else None
+
+
+def _instead_of(old: _Place, new: _Place, other: str, lexicon: Lexicon) -> Swap:
+    """The question keeps its own preposition and article, which fit it, but not for "this quarter"."""
+    if new.phrase.before in lexicon.pointing:
+        return Swap(old.inner, old.phrase.end, other[new.inner :])
+    return Swap(old.phrase.start, old.phrase.end, other[new.phrase.start :])
 
 
 def _places(text: str, lexicon: Lexicon) -> Iterator[_Place]:
@@ -60,7 +84,11 @@ def _places(text: str, lexicon: Lexicon) -> Iterator[_Place]:
         while before and before[-1].lower in lexicon.articles:
             inner = before.pop().start
         governed = bool(before) and before[-1].lower in lexicon.prepositions and inner - before[-1].end <= 1
-        yield _Place(phrase, before[-1].lower, before[-1].start, inner) if governed else _Place(phrase, "", inner, inner)
+        yield (
+            _Place(phrase, before[-1].lower, before[-1].start, inner)
+            if governed
+            else _Place(phrase, "", inner, inner)
+        )
 
 
 def _alike(old: Phrase, new: Phrase, lexicon: Lexicon) -> bool:
@@ -73,20 +101,23 @@ def _alike(old: Phrase, new: Phrase, lexicon: Lexicon) -> bool:
 
 
 def _name(question: str, new: Phrase, lexicon: Lexicon) -> tuple[int, int] | None:
-    """The last name in the question, when `new` is one: Brazil takes the place of Portugal."""
-    if lexicon.nouns_capitalised or not all(_proper(part) for part in new.text.split()):
+    """The last name in the question, when `new` is one: Brazil for Portugal, the US for the EU."""
+    new_words = words(new.text)
+    acronym = all(word.acronym for word in new_words)
+    if lexicon.nouns_capitalised or not (acronym or all(_proper(word) for word in new_words)):
         return None
-    run: list[tuple[int, int]] = []
+    run: list[Word] = []
     for word in reversed(words(question)):
-        if _proper(word.text) and word.start > 0 and (not run or question[word.end : run[-1][0]] == " "):
-            run.append((word.start, word.end))
+        named = word.acronym if acronym else _proper(word) and word.start > 0
+        if named and (not run or question[word.end : run[-1].start] == " "):
+            run.append(word)
         elif run:
             break
-    return (run[-1][0], run[0][1]) if run else None
+    return (run[-1].start, run[0].end) if run else None
 
 
-def _proper(word: str) -> bool:
-    return word[:1].isupper() and not word.isupper()
+def _proper(word: Word) -> bool:
+    return word.text[0].isupper() and not word.acronym
 
 
 def _opens_phrase(text: str, lexicon: Lexicon) -> bool:

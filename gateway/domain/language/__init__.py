@@ -1,4 +1,4 @@
-"""What the gateway knows of the languages it reads: closed-class words and set phrases, one module a language."""
+"""What the gateway knows of the languages it reads: closed-class words and set phrases, one module each."""
 
 from __future__ import annotations
 

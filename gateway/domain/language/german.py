@@ -9,52 +9,60 @@ _PERSON, _THING = Kind.PERSON, Kind.THING
 _ITS = Anaphor(_ANY, possessive=True)
 
 _QUESTIONS = listed(
-    "was wer wen wem wessen wann wo wohin woher warum weshalb wieso wie welche welcher welches welchen welchem "
-    "wieviel wofür womit worüber wozu wodurch woran worauf wovon"
+    "was wer wen wem wessen wann wo wohin woher warum weshalb wieso wie welche welcher welches welchen "
+    "welchem wieviel wofür womit worüber wozu wodurch woran worauf wovon"
 )
 _AUXILIARIES = listed(
-    "bin bist ist sind seid war waren sei wäre wären hat habe haben hast hatte hatten hätte hätten wird werde werden wurde "
-    "wurden würde würden kann kannst können könnte könnten konnte muss muß müssen musste müssten soll sollen sollte "
-    "sollten darf dürfen dürfte durfte will wollen möchte möchten mag mögen gibt gewesen worden"
+    "bin bist ist sind seid war waren sei wäre wären hat habe haben hast hatte hatten hätte hätten wird "
+    "werde werden wurde wurden würde würden kann kannst können könnte könnten konnte muss muß müssen "
+    "musste müssten soll sollen sollte sollten darf dürfen dürfte durfte will wollen möchte möchten mag "
+    "mögen gibt gewesen worden"
 )
 _DETERMINERS = listed(
-    "ein eine einen einem einer eines kein keine keinen keinem keiner keines alle allen aller alles jede jeder jedes jeden "
-    "jedem einige einigen mehrere viele vielen viel wenig wenige mehr andere anderen anderer anderes anderem manche beide "
-    "beiden etwas"
+    "ein eine einen einem einer eines kein keine keinen keinem keiner keines alle allen aller alles jede "
+    "jeder jedes jeden jedem einige einigen mehrere viele vielen viel wenig wenige mehr andere anderen "
+    "anderer anderes anderem manche beide beiden etwas zwei drei vier fünf sechs sieben acht neun zehn"
 )
-_DEFINITE = listed("der die das den dem des dieser diese dieses diesen diesem jener jene jenes jenen jenem solche solcher")
+_DEFINITE = listed(
+    "der die das den dem des dieser diese dieses diesen diesem jener jene jenes jenen jenem solche solcher"
+)
 _OWNERS = listed(
-    "mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres dein deine euer eure eurer"
+    "mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres dein deine euer "
+    "eure eurer"
 )
 _PREPOSITIONS = listed(
-    "in im ins an am ans auf aus bei beim bis durch für gegen gegenüber hinter mit nach neben ohne seit trotz über um unter "
-    "von vom vor vorm während wegen zu zum zur zwischen ab außer innerhalb außerhalb bezüglich pro je laut statt gemäß per"
+    "in im ins an am ans auf aus bei beim bis durch für gegen gegenüber hinter mit nach neben ohne seit "
+    "trotz über um unter von vom vor vorm während wegen zu zum zur zwischen ab außer innerhalb außerhalb "
+    "bezüglich pro je laut statt gemäß per"
 )
 _CLAUSES = listed(
-    "und oder aber sondern denn dass daß wenn falls weil ob als während obwohl nachdem bevor damit sobald solange sowie "
-    "entweder weder noch"
+    "und oder aber sondern denn dass daß wenn falls weil ob als während obwohl nachdem bevor damit sobald "
+    "solange sowie entweder weder noch"
 )
 _OTHERS = listed(
-    "ich mich mir du dich dir wir uns ihr euch man sich selbst nicht nie nur auch noch schon sehr hier jetzt dann da doch "
-    "mal bitte danke ja nein ok okay also so wieder immer oft gerne gern denn etwa sonst stattdessen dabei dazu danach "
-    "davor eigentlich genau zurück überhaupt jemand niemand nichts hin her weg wohl eben nun zuerst"
+    "ich mich mir du dich dir wir uns ihr euch man sich selbst nicht nie nur auch noch schon sehr hier "
+    "jetzt dann da doch mal bitte danke ja nein ok okay also so wieder immer oft gerne gern denn etwa "
+    "sonst stattdessen dabei dazu danach davor eigentlich genau zurück überhaupt jemand niemand nichts hin "
+    "her weg wohl eben nun zuerst"
 )
 _VERBS = listed(
-    "funktionieren beantragen bekommen brauchen gelten kosten dauern gehen machen tun finden suchen ändern kündigen buchen "
-    "bestellen melden erhalten nutzen benutzen verwenden arbeiten bezahlen zahlen öffnen schließen zeigen geben erklären "
-    "sagen wissen heißen bedeuten stehen liegen kommen laufen lassen reichen einreichen erstatten abrechnen zurücksetzen "
-    "setzen genehmigen unterschreiben gehören passieren entscheiden prüfen betreffen enthalten regeln nehmen starten enden "
-    "vergleichen unterscheiden listen nennen gilt hilft läuft nimmt gibst weiß"
+    "funktionieren beantragen bekommen brauchen gelten kosten dauern gehen machen tun finden suchen ändern "
+    "kündigen buchen bestellen melden erhalten nutzen benutzen verwenden arbeiten bezahlen zahlen öffnen "
+    "schließen zeigen geben erklären sagen wissen heißen bedeuten stehen liegen kommen laufen lassen "
+    "reichen einreichen erstatten abrechnen zurücksetzen setzen genehmigen unterschreiben gehören "
+    "passieren entscheiden prüfen betreffen enthalten regeln nehmen starten enden vergleichen "
+    "unterscheiden listen nennen gilt hilft läuft nimmt gibst weiß"
 )
 _LIGHT_VERBS = listed(
-    "funktionieren machen tun gehen geben zeigen sagen wissen erklären brauchen bekommen nennen finden heißen bedeuten "
-    "passieren kommen stehen lassen"
+    "funktionieren machen tun gehen geben zeigen sagen wissen erklären brauchen bekommen nennen finden "
+    "heißen bedeuten passieren kommen stehen lassen"
 )
 _GENERIC = listed(
-    "art arten ding dinge sache sachen information informationen info infos detail details beispiel beispiele frage fragen "
-    "antwort grund gründe weise möglichkeit möglichkeiten vorteil vorteile nachteil nachteile unterschied unterschiede "
-    "thema teil punkt wichtig wichtige neu neue neuen gut gute besser beste groß große ganze gleiche gleichen nächste "
-    "letzte erste zweite jahr monat woche tag tage zeit heute morgen gestern möglich erlaubt genauer lange viele"
+    "art arten ding dinge sache sachen information informationen info infos detail details beispiel "
+    "beispiele frage fragen antwort grund gründe weise möglichkeit möglichkeiten vorteil vorteile nachteil "
+    "nachteile unterschied unterschiede thema teil punkt wichtig wichtige neu neue neuen gut gute besser "
+    "beste groß große ganze gleiche gleichen nächste letzte erste zweite jahr monat woche tag tage zeit "
+    "heute morgen gestern möglich erlaubt genauer lange viele"
 )
 _PEOPLE = pattern(
     r"(?:er|erin|in|ent|ant|eur|ist|or|ling)$",
@@ -82,10 +90,14 @@ _ANAPHORS = {
 _DEMONSTRATIVES = {
     "das": Anaphor(_ANY, _THING),
     "dies": Anaphor(_ANY, _THING),
-    **dict.fromkeys(("dieser", "diese", "dieses", "diesen", "diesem", "jener", "jene", "jenes"), Anaphor(_ANY, _THING)),
+    **dict.fromkeys(
+        ("dieser", "diese", "dieses", "diesen", "diesem", "jener", "jene", "jenes"), Anaphor(_ANY, _THING)
+    ),
 }
 _ORDINALS = {
-    **dict.fromkeys(("erste", "ersten", "erster", "erstes", "erstere", "ersteren", "ersterer", "ersteres"), 0),
+    **dict.fromkeys(
+        ("erste", "ersten", "erster", "erstes", "erstere", "ersteren", "ersterer", "ersteres"), 0
+    ),
     **dict.fromkeys(("zweite", "zweiten", "zweiter", "zweites"), 1),
     **dict.fromkeys(("dritte", "dritten", "dritter", "drittes"), 2),
     **dict.fromkeys(("vierte", "vierten", "vierter", "viertes"), 3),
@@ -94,7 +106,10 @@ _ORDINALS = {
 _ENDS = r"(?=\s*(?:[?.!,;:]|$|(?:ist|sind|kostet|gilt|hat|kann|für|in|bei|mit|und|oder)\b))"
 _WH = r"was|wer|wen|wem|wann|wo|wohin|woher|warum|weshalb|wieso|wie|welche[rsnm]?|wofür|womit"
 _AUX = r"ist|sind|hat|haben|kann|können|muss|müssen|soll|darf|dürfen|wird|werden|gibt|gilt|brauche"
-_PREP = r"für|in|im|bei|beim|mit|ohne|nach|von|vom|zu|zum|zur|auf|an|am|ab|bis|während|wenn|falls|unter|über|aus|als|seit"
+_PREP = (
+    r"für|in|im|bei|beim|mit|ohne|nach|von|vom|zu|zum|zur|auf|an|am|ab|bis|während|wenn|falls|unter"
+    r"|über|aus|als|seit"
+)
 _OOPS = r"(?:nein|nee|ne|sorry|entschuldigung|moment|halt|stopp|ach)"
 
 GERMAN = Lexicon(
@@ -127,10 +142,13 @@ GERMAN = Lexicon(
     relatives=listed("das"),
     after_those=listed("die der den dem was"),
     pointing=listed("dieser diese dieses diesen diesem jener jene jenes jenen jenem solche"),
-    times=start(r"(?:jahr|monat|woche|quartal|morgen|abend|sommer|winter|mal|tag|zeit|art|weise|fall)\w{0,2}\b"),
+    times=start(
+        r"(?:jahr|monat|woche|quartal|morgen|abend|sommer|winter|mal|tag|zeit|art|weise|fall)\w{0,2}\b"
+    ),
     expletives=pattern(
         r"\b(?:gibt|gäbe|gab) es\b|\bes (?:gibt|gab|gäbe)\b",
-        r"\b(?:ist|wäre|war|wird) es (?:\w+ ){0,3}?(?:möglich|erlaubt|nötig|notwendig|wichtig|erforderlich|verboten|sinnvoll"
+        r"\b(?:ist|wäre|war|wird) es (?:\w+ ){0,3}?(?:möglich|erlaubt|nötig|notwendig|wichtig"
+        r"|erforderlich|verboten|sinnvoll"
         r"|okay|ok|pflicht|besser|schlimm|richtig|vorgesehen)\b(?=.*\b(?:zu|dass|wenn|ob)\b|,)",
         r"\bes ist \w+,? (?:zu|dass|wenn)\b",
         r"\b(?:dauert|braucht|kostet) es\b(?=.*\b(?:bis|zu|um)\b)",
@@ -145,27 +163,35 @@ GERMAN = Lexicon(
         r"\b(?:der|die|das|den|dem) andere[nrsm]?(?: (?!seite\b)[\w-]+)?" + _ENDS,
     ),
     courtesies=listed(
-        "hallo hi hey moin servus danke dankeschön vielen dank ok okay super prima toll perfekt gut klasse alles klar "
-        "verstanden tschüss ciao wiedersehen guten morgen tag abend passt genial bitte entschuldigung sorry schönen "
+        "hallo hi hey moin servus danke dankeschön vielen dank ok okay super prima toll perfekt gut klasse "
+        "alles klar verstanden tschüss ciao wiedersehen guten morgen tag abend passt genial bitte "
+        "entschuldigung sorry schönen"
     ),
     fillers=listed(
-        "dir ihnen euch ich wir sehr schön für die das der hilfe antwort auskunft info ist war so und dann ja nein ach "
-        "jetzt nochmal sehr herzlichen bis bald später auf noch einen mir geholfen hat team zusammen"
+        "dir ihnen euch ich wir sehr schön für die das der hilfe antwort auskunft info ist war so und dann "
+        "ja nein ach jetzt nochmal sehr herzlichen bis bald später auf noch einen mir geholfen hat team "
+        "zusammen"
     ),
-    small_talk=pattern(r"wie geht(?:['’]?s| es)(?: dir| ihnen)?(?: heute)?", r"bist du (?:da|ein mensch|ein bot)"),
+    small_talk=pattern(
+        r"wie geht(?:['’]?s| es)(?: dir| ihnen)?(?: heute)?", r"bist du (?:da|ein mensch|ein bot)"
+    ),
     reshaping=listed(
-        "kürzer kürzen länger einfacher knapper verständlicher ausführlicher übersetze übersetzen übersetz zusammenfassen "
-        "zusammenfassung umformulieren formuliere formulier wiederhole wiederholen stichpunkte stichpunkten stichworten "
-        "tabelle formeller förmlicher freundlicher deutsch englisch portugiesisch spanisch französisch sätze sätzen"
+        "kürzer kürzen länger einfacher knapper verständlicher ausführlicher übersetze übersetzen übersetz "
+        "zusammenfassen zusammenfassung umformulieren formuliere formulier wiederhole wiederholen "
+        "stichpunkte stichpunkten stichworten tabelle formeller förmlicher freundlicher deutsch englisch "
+        "portugiesisch spanisch französisch sätze sätzen"
     ),
     reshaped=listed(
-        "mach mache machen fasse fass fassen schreib schreibe gib kannst können du sie das es die den diese antwort text "
-        "liste bitte mir uns mal noch etwas ein eine einen als in auf ins nochmal um kurz zusammen und aber jetzt ok danke "
-        "viel bisschen wenig mehr weniger worten einfachen anderen anders zwei drei der tabellenform form werden"
+        "mach mache machen fasse fass fassen schreib schreibe gib kannst können du sie das es die den "
+        "diese antwort text liste bitte mir uns mal noch etwas ein eine einen als in auf ins nochmal um "
+        "kurz zusammen und aber jetzt ok danke viel bisschen wenig mehr weniger worten einfachen anderen "
+        "anders zwei drei der tabellenform form werden"
     ),
     openers=pattern(
-        rf"(?:(?:und|aber|ok(?:ay)?|ja|also)[\s,]+)*(?:was|wie) (?:ist|wäre|sieht es|sieht['’]?s|steht es|gilt) (?:mit|bei|für|aus mit)\b(?=[^?]*\?*$)(?<=mit)",
-        rf"(?:(?:und|aber|oder)[\s,]+)+(?:wie|was) (?=(?:ist es |sieht es |sieht das |ist das )?(?:{_PREP})\b)"
+        r"(?:(?:und|aber|ok(?:ay)?|ja|also)[\s,]+)*(?:was ist|was wäre|wie ist es|wie sieht es"
+        r"|wie steht es)(?: aus)? mit\b",
+        rf"(?:(?:und|aber|oder)[\s,]+)+(?:wie|was) (?=(?:ist es |sieht es |sieht das "
+        rf"|ist das )?(?:{_PREP})\b)"
         r"(?:(?:ist|sieht) (?:es|das) )?(?:aus )?",
         rf"(?:(?:und|aber|oder)[\s,]+)+(?=(?:{_PREP})\b)",
         rf"(?:und|oder|aber)\b[\s,]+(?!(?:{_WH}|{_AUX}|ich|wir|du|sie|man|es|bitte|zeig|nenne|erkläre)\b)",
@@ -176,7 +202,8 @@ GERMAN = Lexicon(
     joints=pattern(rf",? (?:und|sowie)(?: auch)?,? (?=(?:{_WH}|{_AUX})\b)"),
     defining=start(r"(?:was|wer) (?:ist|sind|war|bedeutet|heißt) (?!(?:der|die|das|mein|unser)\w*\b)"),
     corrections=pattern(
-        rf"(?:(?:{_OOPS}|eigentlich|ach so)[\s,.;!–—-]+)*(?:ich mein(?:te|e)|gemeint (?:war|ist)|korrektur:?|ich wollte"
+        rf"(?:(?:{_OOPS}|eigentlich|ach so)[\s,.;!–—-]+)*(?:ich mein(?:te|e)|gemeint (?:war|ist)"
+        rf"|korrektur:?|ich wollte"
         r"(?: sagen)?)(?: eigentlich| nämlich| aber)?[\s,:]+",
         rf"(?:{_OOPS}[\s,.;!–—-]+)+(?!(?:{_WH}|{_AUX}|ich|es|das|danke|dank|kein\w*)\b)(?=\S)",
         r"(?=nicht (?:der |die |das |den )?[\w<>-]+(?: [\w<>-]+){0,3}, ?(?:sondern )?\S)",
@@ -186,14 +213,27 @@ GERMAN = Lexicon(
         r"(?P<new2>[^,]{1,200}?),? nicht (?:der |die |das |den )?(?P<old2>.{1,80})$",
     ),
     asides=pattern(
-        r"(?:oh|ah|ach|ok(?:ay)?|gut|super|toll|danke|vielen dank|alles klar|verstanden|hallo|hi|guten (?:morgen|tag|abend)"
+        r"(?:oh|ah|ach|ok(?:ay)?|gut|super|toll|danke|vielen dank|alles klar|verstanden|hallo|hi"
+        r"|guten (?:morgen|tag|abend)"
         r"|bitte|ja|also|und|aber|dann|übrigens|noch eine frage|interessant)\b[\s,.;:!–—-]+"
     ),
-    affirmation=pattern(r"(?:ja|jawohl|genau|richtig|gerne?|nein|nee|beide)\b[\s,.;:!–—-]*"),
+    affirmation=pattern(r"(?:ja|jawohl|ok(?:ay)?|genau|richtig|gerne?|nein|nee|beide)\b[\s,.;:!–—-]*"),
     refusal=pattern(r"(?:nein|nee|nicht nötig)\b"),
     scaffolds=(
-        (start(r"(?:bitte )?(?:kannst du|können sie|könnten sie|könntest du) (?:mir |uns )?(?:bitte )?(?:sagen|erklären|zeigen),? "), ""),
-        (start(r"(?:bitte )?(?:erzähl(?:e|en sie)?|sag(?:e|en sie)?|zeig(?:e|en sie)?|erklär(?:e|en sie)?) (?:mir |uns )?(?:bitte )?(?:mehr )?(?:über |von )?"), ""),
+        (
+            start(
+                r"(?:bitte )?(?:kannst du|können sie|könnten sie|könntest du) (?:mir "
+                r"|uns )?(?:bitte )?(?:sagen|erklären|zeigen),? "
+            ),
+            "",
+        ),
+        (
+            start(
+                r"(?:bitte )?(?:erzähl(?:e|en sie)?|sag(?:e|en sie)?|zeig(?:e|en sie)?|erklär(?:e"
+                r"|en sie)?) (?:mir |uns )?(?:bitte )?(?:mehr )?(?:über |von )?"
+            ),
+            "",
+        ),
         (start(r"ich (?:möchte|will|würde gerne?) (?:gerne? )?wissen,? "), ""),
         (start(r"(?:was|welche[rs]?) (?:ist|sind|war|waren) (?:der |die |das |ein |eine )?(?=\S)"), ""),
         (start(r"wie funktioniert (?:der |die |das |eine? )?(?P<x>.+)$"), r"\g<x>"),

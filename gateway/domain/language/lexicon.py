@@ -1,4 +1,4 @@
-"""The shape of what is known of a language. Everything here is closed-class words and set phrases."""
+"""The shape of what is known of a language: closed-class words and set phrases, no parser and no model."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Anaphor:
-    """A word that stands for something said before; for its noun alone when `noun` ("the smart one"),
-    with the `preposition` that it has swallowed ("dafür"), or hung on a verb when `clitic` ("cancelarlo")."""
+    """A word that stands for something said before.
+
+    `noun`: for its noun alone ("the smart one"). `clitic`: hung on a verb ("cancelarlo"). `preposition` is
+    one that the word has in it ("dafür" is "für" and a thing).
+    """
 
     number: Number = Number.ANY
     kind: Kind = Kind.ANY
@@ -46,78 +49,109 @@ class Phrases:
 
 @dataclass(frozen=True, eq=False)
 class Lexicon:
-    """One language. All words are in lower case; all patterns ignore case.
-
-    `anaphors` never stand before a noun unless possessive; `demonstratives` may, and are then no pronouns.
-    `verbs` are in the form after an auxiliary, `endings` turn other forms into it; `light_verbs` say as little
-    of the topic as `generic` words do. `generic` words say nothing of the topic; `people` matches nouns for persons. `relatives` are demonstratives that also begin a relative clause; after a word of `after_those` one explains itself
-    ("those who"). `clauses` are words that begin a clause, so that an object before them may be an antecedent after them.
-    A message of `courtesies` and `fillers` alone asks for nothing, one of `reshaping` and `reshaped` for the last
-    answer in another shape. `loose` possessives may also mean "your" and count only where there is a history;
-    `objects` are possessives that are objects when no noun follows. `polite` words, written so, mean the reader.
-    `clitics` match a verb with its object, `infinitive` mends the verb. `expletives` match stretches whose pronouns stand for nothing ("it is possible to"). `openers` match the
-    start of an ellipsis, `corrections` the start of one, `asides` what may be left out before a question.
-    `scaffolds` are question frames with what is left of them in a search.
-    `selectors` pick one of several things named before; their group `which` is a key of `ordinals`.
-    """
+    """One language. All words are in lower case, all patterns ignore case."""
 
     code: str
+
+    # Words that name nothing.
     questions: frozenset[str]
     auxiliaries: frozenset[str]
-    determiners: frozenset[str]
-    prepositions: frozenset[str]
-    clauses: frozenset[str]
-    others: frozenset[str]
-    verbs: frozenset[str]
-    light_verbs: frozenset[str]
     copulas: frozenset[str]
-    participles: tuple[str, ...]
-    gerunds: tuple[str, ...]
-    endings: tuple[tuple[str, str], ...]
-    generic: frozenset[str]
-    people: re.Pattern[str]
-    links: frozenset[str]
+    """Those auxiliaries after which a participle stands."""
+    determiners: frozenset[str]
     definite: frozenset[str]
     owners: frozenset[str]
+    """Possessives of the speaker and the reader; they point to nothing said before."""
+    prepositions: frozenset[str]
     infinitives: frozenset[str]
-    contrast: frozenset[str]
+    """Those prepositions that may introduce a verb."""
+    links: frozenset[str]
+    """Those that attach a noun to the noun before: "of"."""
     joining: frozenset[str]
+    """Words that set things side by side."""
+    clauses: frozenset[str]
+    """Words that begin a clause: what stands before them may be an antecedent of what stands after."""
+    others: frozenset[str]
+
+    # Words that name something, and how they are told apart.
+    verbs: frozenset[str]
+    """In the form after an auxiliary."""
+    light_verbs: frozenset[str]
+    """Verbs that say nothing of the topic."""
+    endings: tuple[tuple[str, str], ...]
+    """An ending of another form of a verb, and what stands in its place in the listed one."""
+    participles: tuple[str, ...]
+    gerunds: tuple[str, ...]
+    generic: frozenset[str]
+    """Nouns and adjectives, in the singular, that say nothing of the topic."""
+    people: re.Pattern[str]
+    """Nouns for persons."""
+    contrast: frozenset[str]
+    """Words that set a thing against one said before: "other", "else"."""
+
+    # Words that point to something said before.
     anaphors: Mapping[str, Anaphor]
     demonstratives: Mapping[str, Anaphor]
+    """Pronouns only where no noun follows."""
     ones: Mapping[str, Anaphor]
-    relatives: frozenset[str]
-    after_those: frozenset[str]
     places: Mapping[str, Anaphor]
+    relatives: frozenset[str]
+    """Those demonstratives that also begin a relative clause."""
+    after_those: frozenset[str]
+    """After these a demonstrative explains itself: "those who"."""
     pointing: frozenset[str]
+    """Demonstratives before a noun."""
     times: re.Pattern[str]
+    """Nouns that may stand after one and point to nothing said: "this year"."""
+    expletives: re.Pattern[str]
+    """Stretches whose pronouns stand for nothing: "it is possible to"."""
     ordinals: Mapping[str, int]
+    selectors: re.Pattern[str]
+    """Picks one of several things; its group `which` is a key of `ordinals`, none means the other one."""
+
+    # Set phrases.
     courtesies: frozenset[str]
     fillers: frozenset[str]
+    """A message of courtesies and these alone asks for nothing."""
     small_talk: re.Pattern[str]
     reshaping: frozenset[str]
     reshaped: frozenset[str]
-    expletives: re.Pattern[str]
+    """A message of `reshaping` words and these alone asks for the last answer in another shape."""
     openers: re.Pattern[str]
+    """The start of an ellipsis: "what about", "and" before "for"."""
     joints: re.Pattern[str]
+    """What stands between two questions of one sentence."""
     defining: re.Pattern[str]
+    """The start of a question that names by itself what it asks about: "what is"."""
     corrections: re.Pattern[str]
     replacing: re.Pattern[str]
+    """A correction that says both, as groups `old` and `new` or `old2` and `new2`."""
     asides: re.Pattern[str]
+    """What may be left out before a question."""
     affirmation: re.Pattern[str]
     refusal: re.Pattern[str]
-    selectors: re.Pattern[str]
     scaffolds: tuple[tuple[re.Pattern[str], str], ...]
+    """Question frames, and what is left of each in a search."""
+
+    # How the language puts things together.
     about: str
     of: str
     phrases: Phrases
     loose: Mapping[str, Anaphor] = field(default_factory=dict)
+    """Possessives that may also mean the reader's; they point back only where there is a history."""
     objects: frozenset[str] = frozenset()
+    """Possessives that are objects where no noun follows: "call her"."""
     polite: frozenset[str] = frozenset()
+    """Words that mean the reader when written so: "Sie"."""
     clitics: re.Pattern[str] = re.compile("(?!)")
+    """A verb and its object in one word, as groups `verb` and `pronoun`."""
     infinitive: tuple[tuple[str, str], ...] = ()
+    """How the verb of a clitic ends, and how it ends by itself."""
     nouns_capitalised: bool = False
     plural_by_s: bool = True
+    head_first: bool = False
     owner_follows: bool = True
+    """Whether "its price" becomes "price of X" and not "X price"."""
 
     def verb(self, word: str) -> str | None:
         """The listed verb of which the word is a form, if there is one."""
@@ -135,17 +169,20 @@ class Lexicon:
 
     @cached_property
     def possessives(self) -> frozenset[str]:
+        """Owners of either sort, those of things said before too."""
         return self.owners | {word for word, anaphor in self.anaphors.items() if anaphor.possessive}
 
     @cached_property
     def uninformative(self) -> frozenset[str]:
+        """Words that name something and still say nothing of the topic."""
         return self.light_verbs | self.generic
 
     @cached_property
     def function_words(self) -> frozenset[str]:
         """Every word that names nothing."""
-        closed = self.questions | self.auxiliaries | self.determiners | self.prepositions | self.clauses
-        return closed | self.others | {*self.anaphors, *self.demonstratives, *self.ones, *self.places}
+        closed = self.questions | self.auxiliaries | self.prepositions | self.clauses | self.others
+        pointing = {*self.anaphors, *self.demonstratives, *self.ones, *self.places}
+        return closed | self.determiners | self.definite | self.owners | pointing
 
 
 def listed(text: str) -> frozenset[str]:

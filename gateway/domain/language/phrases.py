@@ -14,34 +14,37 @@ _WORTH_KEEPING = 1_000
 """As for words: one request reads the same few short texts again and again."""
 _MASS_ENDINGS = ("ss", "us", "is", "'s")
 _IRREGULAR_PLURALS = frozenset({"people", "children", "men", "women", "staff", "police", "data"})
-_GROUPS = frozenset({"team", "band", "group", "company", "department", "committee", "government", "board", "family"})
+_GROUPS = frozenset(
+    {"team", "band", "group", "company", "department", "committee", "government", "board", "family"}
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Something named in a text, without its article. `before` and `after` are the words
+    """Something named in a text, without its article. `heads` are its words in the singular, `head` is the
+    one that says what kind of thing it is (of "Pro-Tarif" the tariff). `before` and `after` are the words
     around it in lower case, empty across a pause."""
 
     text: str
     start: int
     end: int
     heads: tuple[str, ...]
+    head: str
     before: str
     after: str
     number: Number
     name: bool
     entity: str = ""
 
-    @property
-    def head(self) -> str:
-        """The singular of the word that says what kind of thing it is."""
-        return self.heads[-1]
-
     def personal(self, lexicon: Lexicon) -> bool:
         """Whether it may be a person: a name without an article, or a noun for people."""
         if self.entity:
             return self.entity == "PERSON"
-        named = self.name and self.before not in lexicon.articles and all(w[:1].isupper() for w in self.text.split())
+        named = (
+            self.name
+            and self.before not in lexicon.articles
+            and all(w[:1].isupper() for w in self.text.split())
+        )
         return named or bool(lexicon.people.search(self.head))
 
     @property
@@ -99,7 +102,7 @@ def _verbs(tokens: Sequence[Word], lexicon: Lexicon) -> frozenset[int]:
     found: set[int] = set()
     supported = False  # an auxiliary or a question word waits for its verb
     for index, word in enumerate(tokens):
-        if word.after_pause or word.lower in lexicon.clauses:
+        if word.after_pause or (word.lower in lexicon.clauses and word.lower not in lexicon.joining):
             supported = False
         if word.lower in lexicon.auxiliaries or word.lower in lexicon.questions:
             supported = True
@@ -124,7 +127,15 @@ def _is_verb(index: int, tokens: Sequence[Word], found: set[int], supported: boo
         return before not in lexicon.possessives
     after = tokens[index + 1] if index + 1 < len(tokens) else None
     ends = after is None or after.after_pause or after.lower in lexicon.function_words
-    return (supported and (ends or low in lexicon.verbs)) or (after is not None and after.lower in lexicon.articles)
+    return (supported and (ends or low in lexicon.verbs)) or (
+        after is not None and _begins_object(after, lexicon)
+    )
+
+
+def _begins_object(word: Word, lexicon: Lexicon) -> bool:
+    """Whether a verb must stand before the word: "the team owns Falcon", "setup keeps failing"."""
+    named = word.capitalised and not word.after_pause and not lexicon.nouns_capitalised
+    return named or word.lower in lexicon.articles or word.lower.endswith(lexicon.gerunds)
 
 
 def _phrase(text: str, tokens: Sequence[Word], run: range, lexicon: Lexicon) -> Phrase:
@@ -135,9 +146,10 @@ def _phrase(text: str, tokens: Sequence[Word], run: range, lexicon: Lexicon) -> 
         start=start,
         end=end,
         heads=tuple(singular(word.text) for word in inside),
+        head=singular(inside[0 if lexicon.head_first else -1].text.rpartition("-")[2]),
         before=tokens[run.start - 1].lower if run.start and not inside[0].after_pause else "",
         after=_following(tokens, run.stop),
-        number=_number(inside[-1], lexicon),
+        number=_number(inside[0 if lexicon.head_first else -1], lexicon),
         name=_is_name(inside, lexicon),
         entity=inside[-1].placeholder,
     )

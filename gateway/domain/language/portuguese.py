@@ -9,50 +9,62 @@ _THING = Kind.THING
 
 _QUESTIONS = listed("que quê quem qual quais quando onde como porque porquê quanto quanta quantos quantas")
 _AUXILIARIES = listed(
-    "é são está estão foi foram era eram ser estar sido será serão seria há havia tem têm tinha ter tenho temos pode podem "
-    "posso podemos poderia poder deve devem devo devemos dever vai vão vou vamos ir fica ficam"
+    "é são está estão foi foram era eram ser estar sido será serão seria há havia tem têm tinha ter tenho "
+    "temos pode podem posso podemos poderia poder deve devem devo devemos dever vai vão vou vamos ir fica "
+    "ficam"
 )
 _DETERMINERS = listed(
-    "um uma uns umas algum alguma alguns algumas nenhum nenhuma todo toda todos todas cada outro outra outros outras muito "
-    "muita muitos muitas pouco pouca poucos poucas mais menos vários várias ambos ambas mesmo mesma mesmos mesmas tanto"
+    "um uma uns umas algum alguma alguns algumas nenhum nenhuma todo toda todos todas cada outro outra "
+    "outros outras muito muita muitos muitas pouco pouca poucos poucas mais menos vários várias ambos "
+    "ambas mesmo mesma mesmos mesmas tanto dois duas três quatro cinco seis sete oito nove dez"
 )
 _DEFINITE = listed(
-    "o a os as este esta estes estas esse essa esses essas aquele aquela aqueles aquelas deste desta destes destas desse "
-    "dessa desses dessas neste nesta nestes nestas nesse nessa nesses nessas daquele daquela tal tais"
+    "o a os as este esta estes estas esse essa esses essas aquele aquela aqueles aquelas deste desta "
+    "destes destas desse dessa desses dessas neste nesta nestes nestas nesse nessa nesses nessas daquele "
+    "daquela tal tais"
 )
-_OWNERS = listed("meu minha meus minhas nosso nossa nossos nossas seu sua seus suas teu tua teus tuas cujo cuja")
+_OWNERS = listed(
+    "meu minha meus minhas nosso nossa nossos nossas seu sua seus suas teu tua teus tuas cujo cuja"
+)
 _PREPOSITIONS = listed(
-    "de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra pro a à ao aos às com sem sob sobre entre "
-    "até desde após ante contra durante segundo conforme perante via"
+    "de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra pro a à ao aos às com "
+    "sem sob sobre entre até desde após ante contra durante segundo conforme perante via"
 )
-_CLAUSES = listed("e ou mas porém pois se caso porque quando enquanto embora que quem onde antes depois nem então logo")
+_CLAUSES = listed(
+    "e ou mas porém pois se caso porque quando enquanto embora que quem onde antes depois nem então logo"
+)
 _OTHERS = listed(
-    "eu me mim tu te você vocês nós nos se si lhe lhes não nunca só apenas também ainda já muito bem aqui agora sim ok olá "
-    "oi obrigado obrigada favor então hoje ontem amanhã sempre bastante quase tudo nada alguém ninguém algo assim talvez"
+    "eu me mim tu te você vocês nós nos se si lhe lhes não nunca só apenas também ainda já muito bem aqui "
+    "agora sim ok olá oi obrigado obrigada favor então hoje ontem amanhã sempre bastante quase tudo nada "
+    "alguém ninguém algo assim talvez"
 )
 _VERBS = listed(
-    "funciona funcionam funcionar custa custam custar demora demoram demorar preciso precisa precisam precisar faço faz fazem "
-    "fazer solicito solicita solicitar pedir peço pede recebo recebe recebem receber uso usa usam usar quero quer querem "
-    "querer sei sabe saber cancelo cancela cancelar altero altera alterar mudo muda mudar pago paga pagam pagar vale valem "
-    "valer aplica aplicam aplicar inclui incluem incluir cobre cobrem cobrir começa começam começar termina terminam "
-    "terminar acontece acontecem acontecer dá dão dar mostra mostre mostrar explica explique explicar diga dizer diz "
-    "encontro encontra encontrar consigo consegue conseguir abro abre abrir fecha fechar envio envia enviar registro "
-    "registra registrar aprova aprovam aprovar assina assinam assinar decide decidem decidir reembolsa reembolsar redefinir "
-    "redefino trocar troco troca comparar compare liste listar significa significam existe existem serve servem trabalho "
-    "trabalha trabalham trabalhar tirar tiro tira renovar renova perder perdi perde acessar acesso comprar compro"
+    "funciona funcionam funcionar custa custam custar demora demoram demorar preciso precisa precisam "
+    "precisar faço faz fazem fazer solicito solicita solicitar pedir peço pede recebo recebe recebem "
+    "receber uso usa usam usar quero quer querem querer sei sabe saber cancelo cancela cancelar altero "
+    "altera alterar mudo muda mudar pago paga pagam pagar vale valem valer aplica aplicam aplicar inclui "
+    "incluem incluir cobre cobrem cobrir começa começam começar termina terminam terminar acontece "
+    "acontecem acontecer dá dão dar mostra mostre mostrar explica explique explicar diga dizer diz "
+    "encontro encontra encontrar consigo consegue conseguir abro abre abrir fecha fechar envio envia "
+    "enviar registro registra registrar aprova aprovam aprovar assina assinam assinar decide decidem "
+    "decidir reembolsa reembolsar redefinir redefino trocar troco troca comparar compare liste listar "
+    "significa significam existe existem serve servem trabalho trabalha trabalham trabalhar tirar tiro "
+    "tira renovar renova perder perdi perde acessar acesso comprar compro"
 )
 _LIGHT_VERBS = listed(
-    "funciona funcionam funcionar faço faz fazem fazer preciso precisa precisam precisar quero quer dá dão dar mostra mostre "
-    "mostrar explica explique explicar diga dizer diz sei sabe saber consigo consegue acontece acontecem existe existem "
-    "significa significam uso usa usar"
+    "funciona funcionam funcionar faço faz fazem fazer preciso precisa precisam precisar quero quer dá dão "
+    "dar mostra mostre mostrar explica explique explicar diga dizer diz sei sabe saber consigo consegue "
+    "acontece acontecem existe existem significa significam uso usa usar"
 )
 _GENERIC = listed(
-    "coisa tipo forma maneira informação informaçõe informações detalhe exemplo pergunta resposta motivo razão vantagem "
-    "vantagen desvantagem diferença assunto parte ponto importante novo nova bom boa melhor grande principal possível "
-    "próximo próxima último última primeiro primeira ano mês semana dia tempo vez gente pessoa"
+    "coisa tipo forma maneira informação informaçõe informações detalhe exemplo pergunta resposta motivo "
+    "razão vantagem vantagen desvantagem diferença assunto parte ponto importante novo nova bom boa melhor "
+    "grande principal possível próximo próxima último última primeiro primeira ano mês semana dia tempo "
+    "vez gente pessoa"
 )
 _PEOPLE = pattern(
-    r"(?:or|ora|ista|eiro|eira|ário|ária|ente|ante|ado|ada|ão)$", r"^(?:pai|mãe|filho|filha|chefe|pessoa|marido|mulher)$"
+    r"(?:or|ora|ista|eiro|eira|ário|ária|ente|ante|ado|ada|ão)$",
+    r"^(?:pai|mãe|filho|filha|chefe|pessoa|marido|mulher)$",
 )
 _OF = {"dele": _ONE, "dela": _ONE, "deles": _MANY, "delas": _MANY}
 _IN = {"nele": _ONE, "nela": _ONE, "neles": _MANY, "nelas": _MANY}
@@ -79,7 +91,10 @@ _ORDINALS = {
 _ENDS = r"(?=\s*(?:[?.!,;:]|$|(?:é|são|custa|vale|tem|pode|funciona|inclui|para|em|no|na|com|e|ou)\b))"
 _WH = r"que|o que|quem|qual|quais|quando|onde|como|por que|porque|quanto|quanta|quantos|quantas"
 _AUX = r"é|são|está|há|tem|têm|posso|pode|podem|devo|preciso|existe|existem"
-_PREP = r"para|pra|pro|por|em|no|na|nos|nas|com|sem|de|do|da|dos|das|ao|aos|à|às|durante|até|desde|se|quando|sobre"
+_PREP = (
+    r"para|pra|pro|por|em|no|na|nos|nas|com|sem|de|do|da|dos|das|ao|aos|à|às|durante|até|desde|se"
+    r"|quando|sobre"
+)
 _OOPS = r"(?:não|desculpe?|desculpa|perdão|espera|ops|aliás|na verdade)"
 
 PORTUGUESE = Lexicon(
@@ -112,8 +127,8 @@ PORTUGUESE = Lexicon(
     relatives=frozenset(),
     after_those=listed("que cujo cuja de com em sem"),
     pointing=listed(
-        "este esta estes estas esse essa esses essas aquele aquela deste desta desse dessa neste nesta nesse nessa desses "
-        "dessas daquele daquela"
+        "este esta estes estas esse essa esses essas aquele aquela deste desta desse dessa neste nesta "
+        "nesse nessa desses dessas daquele daquela"
     ),
     times=start(r"(?:ano|mês|semana|trimestre|manhã|tarde|noite|verão|vez|dia|momento|tipo|forma|caso)\w?\b"),
     expletives=pattern(r"\bisso (?:é|foi) (?:um|uma|o|a)\b", r"\bpor isso\b|\balém disso\b|\bisto é\b"),
@@ -126,26 +141,29 @@ PORTUGUESE = Lexicon(
         r"\b(?:o|a|do|da|no|na) outr[oa](?: (?!lado\b|dia\b)[\w-]+)?" + _ENDS,
     ),
     courtesies=listed(
-        "olá oi obrigado obrigada obrigadão valeu ok okay ótimo perfeito excelente legal bom boa dia tarde noite tchau certo "
-        "entendi entendido beleza maravilha agradeço adeus até logo desculpe desculpa fixe"
+        "olá oi obrigado obrigada obrigadão valeu ok okay ótimo perfeito excelente legal bom boa dia tarde "
+        "noite tchau certo entendi entendido beleza maravilha agradeço adeus até logo desculpe desculpa "
+        "fixe"
     ),
     fillers=listed(
-        "muito muita mesmo pela pelo ajuda resposta informação sim não então e tudo bem por enquanto era isso só é foi amanhã "
-        "breve mais de nada você vocês a o pessoal equipe equipa todos agora"
+        "muito muita mesmo pela pelo ajuda resposta informação sim não então e tudo bem por enquanto era "
+        "isso só é foi amanhã breve mais de nada você vocês a o pessoal equipe equipa todos agora"
     ),
     small_talk=pattern(r"(?:oi,? )?(?:tudo bem|como vai|como está(?:s)?)(?: você)?"),
     reshaping=listed(
-        "curto curta curtas resuma resume resumir resumo encurte encurtar traduza traduz traduzir reescreva reformule reformula "
-        "simplifique simplifica simples tópicos tabela formal breve longo detalhado detalhada repita repete português "
-        "inglês espanhol alemão francês frases"
+        "curto curta curtas resuma resume resumir resumo encurte encurtar traduza traduz traduzir "
+        "reescreva reformule reformula simplifique simplifica simples tópicos tabela formal breve longo "
+        "detalhado detalhada repita repete português inglês espanhol alemão francês frases"
     ),
     reshaped=listed(
-        "faça faz faze deixe deixa escreva escreve coloque coloca põe ponha dê me isso isto a o os as essa esta resposta texto "
-        "lista mais menos um uma pouco bem em para de novo por favor pode poderia podes você agora ok e mas obrigado obrigada "
-        "só com numa num outras palavras duas três linhas como forma versão torne torna"
+        "faça faz faze deixe deixa escreva escreve coloque coloca põe ponha dê me isso isto a o os as essa "
+        "esta resposta texto lista mais menos um uma pouco bem em para de novo por favor pode poderia "
+        "podes você agora ok e mas obrigado obrigada só com numa num outras palavras duas três linhas como "
+        "forma versão torne torna"
     ),
     openers=pattern(
-        r"(?:(?:e|mas|ok|então)[\s,]+)*(?:e )?(?:quanto (?:a|ao|à|aos|às)|e sobre|que tal|em relação (?:a|ao|à|aos|às)|no caso)\b",
+        r"(?:(?:e|mas|ok|então)[\s,]+)*(?:e )?(?:quanto (?:a|ao|à|aos|às)|e sobre|que tal|em relação (?:a"
+        r"|ao|à|aos|às)|no caso)\b",
         rf"(?:(?:e|mas|ou)[\s,]+)+(?=(?:{_PREP})\b)",
         rf"(?:e|ou|mas)\b[\s,]+(?!(?:{_WH}|{_AUX}|eu|você|nós|me|mostre|explique|diga|também)\b)",
         rf"(?:e )?(?:o|a) mesm[oa](?: (?:coisa|pergunta))?,?(?: mas| só| porém)*(?= (?:{_PREP})\b)",
@@ -154,7 +172,8 @@ PORTUGUESE = Lexicon(
     joints=pattern(rf",? (?:e|e também)(?: também)?,? (?=(?:{_WH}|{_AUX})\b)"),
     defining=start(r"(?:o que|quem) (?:é|são|foi|significa) (?!(?:o|a|os|as|meu|minha|nosso|nossa)\b)"),
     corrections=pattern(
-        rf"(?:(?:{_OOPS}|ah|bem)[\s,.;!–—-]+)*(?:eu )?(?:quis dizer|queria dizer|quero dizer|me refiro a|estou falando d[eoa]s?"
+        rf"(?:(?:{_OOPS}|ah|bem)[\s,.;!–—-]+)*(?:eu )?(?:quis dizer|queria dizer|quero dizer|me refiro a"
+        rf"|estou falando d[eoa]s?"
         r"|estava falando d[eoa]s?|correção:?)[\s,:]+",
         rf"(?:{_OOPS}[\s,.;!–—-]+)+(?<=[,.;!–—-] )(?!(?:{_WH}|{_AUX}|eu|obrigad[oa]|isso)\b)(?=\S)",
         r"(?=não (?:o |a |em |no |na )?[\w<>-]+(?: [\w<>-]+){0,3}, ?(?:mas |e sim )?\S)",
@@ -164,20 +183,35 @@ PORTUGUESE = Lexicon(
         r"(?P<new2>[^,]{1,200}?),? (?:e )?não (?:o |a |em |no |na )?(?P<old2>.{1,80})$",
     ),
     asides=pattern(
-        r"(?:ah|oh|ok|certo|bom|ótimo|legal|obrigad[oa]|entendi|olá|oi|bom dia|boa tarde|boa noite|por favor|sim|então|e|mas"
+        r"(?:ah|oh|ok|certo|bom|ótimo|legal|obrigad[oa]|entendi|olá|oi|bom dia|boa tarde|boa noite"
+        r"|por favor|sim|então|e|mas"
         r"|agora|aliás|interessante|mais uma (?:pergunta|coisa))\b[\s,.;:!–—-]+"
     ),
-    affirmation=pattern(r"(?:sim|claro|isso|certo|exato|pode ser|não|ambos|ambas)\b[\s,.;:!–—-]*"),
+    affirmation=pattern(r"(?:sim|ok|claro|isso|certo|exato|pode ser|não|ambos|ambas)\b[\s,.;:!–—-]*"),
     refusal=pattern(r"(?:não)\b"),
     scaffolds=(
-        (start(r"(?:por favor,? )?(?:você )?(?:pode|poderia|podes) (?:me )?(?:dizer|explicar|mostrar)(?: mais)?(?: sobre)? "), ""),
-        (start(r"(?:por favor,? )?(?:me )?(?:diga|explique|mostre|fale|conte)(?:-me)?(?: mais)?(?: sobre)? "), ""),
+        (
+            start(
+                r"(?:por favor,? )?(?:você )?(?:pode|poderia|podes) (?:me )?(?:dizer|explicar"
+                r"|mostrar)(?: mais)?(?: sobre)? "
+            ),
+            "",
+        ),
+        (
+            start(
+                r"(?:por favor,? )?(?:me )?(?:diga|explique|mostre|fale|conte)(?:-me)?(?: mais)?(?: sobre)? "
+            ),
+            "",
+        ),
         (start(r"(?:eu )?(?:quero|queria|gostaria de|preciso) saber(?: mais)?(?: sobre)? "), ""),
         (start(r"(?:o que|qual|quais|quem) (?:é|são|era|foram|foi)(?: (?:o|a|os|as|um|uma))? (?=\S)"), ""),
         (start(r"como (?:funciona|funcionam) (?:o |a |os |as )?(?P<x>.+)$"), r"\g<x>"),
         (start(r"(?:há|existe|existem|tem) (?:algum |alguma |um |uma )?(?=\S)"), ""),
     ),
+    head_first=True,
     about="para",
     of="de",
-    phrases=Phrases(unclear="A que se refere “{reference}”?", which="Qual deles: {options}?", conjunction="ou"),
+    phrases=Phrases(
+        unclear="A que se refere “{reference}”?", which="Qual deles: {options}?", conjunction="ou"
+    ),
 )

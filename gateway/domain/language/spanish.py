@@ -7,16 +7,16 @@ from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon, Number, Phra
 _ONE, _MANY = Number.ONE, Number.MANY
 _THING = Kind.THING
 
-_QUESTIONS = listed(
-    "qué quién quiénes cuál cuáles cuándo dónde adónde cómo cuánto cuánta cuántos cuántas"
-)
+_QUESTIONS = listed("qué quién quiénes cuál cuáles cuándo dónde adónde cómo cuánto cuánta cuántos cuántas")
 _AUXILIARIES = listed(
-    "es son está están fue fueron era eran ser estar sido será serán sería hay había ha han he tiene tienen tenía tener tengo "
-    "tenemos puede pueden puedo podemos podría poder debe deben debo debemos deber va van voy vamos ir"
+    "es son está están fue fueron era eran ser estar sido será serán sería hay había ha han he tiene "
+    "tienen tenía tener tengo tenemos puede pueden puedo podemos podría poder debe deben debo debemos "
+    "deber va van voy vamos ir"
 )
 _DETERMINERS = listed(
-    "un una unos unas algún alguna alguno algunos algunas ningún ninguna todo toda todos todas cada otro otra otros otras "
-    "mucho mucha muchos muchas poco poca pocos pocas más menos varios varias ambos ambas mismo misma mismos mismas tanto"
+    "un una unos unas algún alguna alguno algunos algunas ningún ninguna todo toda todos todas cada otro "
+    "otra otros otras mucho mucha muchos muchas poco poca pocos pocas más menos varios varias ambos ambas "
+    "mismo misma mismos mismas tanto dos tres cuatro cinco seis siete ocho nueve diez"
 )
 _DEFINITE = listed(
     "el la los las lo este esta estos estas ese esa esos esas aquel aquella aquellos aquellas tal tales"
@@ -25,34 +25,42 @@ _OWNERS = listed("mi mis nuestro nuestra nuestros nuestras tu tus su sus cuyo cu
 _PREPOSITIONS = listed(
     "de del en por para a al con sin bajo sobre entre hasta desde tras ante contra durante según mediante vía"
 )
-_CLAUSES = listed("y e o u pero sino si porque cuando mientras aunque que quien donde antes después ni pues entonces como")
+_CLAUSES = listed(
+    "y e o u pero sino si porque cuando mientras aunque que quien donde antes después ni pues entonces como"
+)
 _OTHERS = listed(
-    "yo me mí tú te ti usted ustedes nosotros nos se sí le les no nunca solo sólo también todavía aún ya muy bien aquí ahora "
-    "ok hola gracias favor hoy ayer mañana siempre bastante casi nada alguien nadie algo así quizá tal vez"
+    "yo me mí tú te ti usted ustedes nosotros nos se sí le les no nunca solo sólo también todavía aún ya "
+    "muy bien aquí ahora ok hola gracias favor hoy ayer mañana siempre bastante casi nada alguien nadie "
+    "algo así quizá tal vez"
 )
 _VERBS = listed(
-    "funciona funcionan funcionar cuesta cuestan costar tarda tardan tardar necesito necesita necesitan necesitar hago hace "
-    "hacen hacer solicito solicita solicitar pido pide pedir recibo recibe reciben recibir uso usa usan usar quiero quiere "
-    "quieren querer sé sabe saber cancelo cancela cancelar cambio cambia cambiar pago paga pagan pagar vale valen aplica "
-    "aplican aplicar incluye incluyen incluir cubre cubren cubrir empieza empiezan empezar termina terminan terminar pasa "
-    "pasan pasar da dan dar muestra muestre mostrar muéstrame explica explique explicar explícame diga dime decir dice "
-    "encuentro encuentra encontrar consigo consigue conseguir abro abre abrir cierra cerrar envío envía enviar registro "
-    "registra registrar aprueba aprueban aprobar firma firman firmar decide deciden decidir reembolsa reembolsar restablecer "
-    "restablezco restablece comparar compara compare liste listar significa significan existe existen sirve sirven trabajo "
-    "trabaja trabajan trabajar renovar renueva perder perdí pierde acceder accedo comprar compro afecta afectan"
+    "funciona funcionan funcionar cuesta cuestan costar tarda tardan tardar necesito necesita necesitan "
+    "necesitar hago hace hacen hacer solicito solicita solicitar pido pide pedir recibo recibe reciben "
+    "recibir uso usa usan usar quiero quiere quieren querer sé sabe saber cancelo cancela cancelar cambio "
+    "cambia cambiar pago paga pagan pagar vale valen aplica aplican aplicar incluye incluyen incluir cubre "
+    "cubren cubrir empieza empiezan empezar termina terminan terminar pasa pasan pasar da dan dar muestra "
+    "muestre mostrar muéstrame explica explique explicar explícame diga dime decir dice encuentro "
+    "encuentra encontrar consigo consigue conseguir abro abre abrir cierra cerrar envío envía enviar "
+    "registro registra registrar aprueba aprueban aprobar firma firman firmar decide deciden decidir "
+    "reembolsa reembolsar restablecer restablezco restablece comparar compara compare liste listar "
+    "significa significan existe existen sirve sirven trabajo trabaja trabajan trabajar renovar renueva "
+    "perder perdí pierde acceder accedo comprar compro afecta afectan"
 )
 _LIGHT_VERBS = listed(
-    "funciona funcionan funcionar hago hace hacen hacer necesito necesita necesitan necesitar quiero quiere da dan dar "
-    "muestra muestre mostrar muéstrame explica explique explicar explícame diga dime decir dice sé sabe saber consigo "
-    "consigue pasa pasan pasar existe existen significa significan uso usa usar"
+    "funciona funcionan funcionar hago hace hacen hacer necesito necesita necesitan necesitar quiero "
+    "quiere da dan dar muestra muestre mostrar muéstrame explica explique explicar explícame diga dime "
+    "decir dice sé sabe saber consigo consigue pasa pasan pasar existe existen significa significan uso "
+    "usa usar"
 )
 _GENERIC = listed(
-    "cosa tipo forma manera información informacione informaciones detalle ejemplo pregunta respuesta motivo razón ventaja "
-    "desventaja diferencia tema parte punto importante nuevo nueva bueno buena mejor grande principal posible próximo "
-    "próxima último última primero primera año mes semana día tiempo vez gente persona"
+    "cosa tipo forma manera información informacione informaciones detalle ejemplo pregunta respuesta "
+    "motivo razón ventaja desventaja diferencia tema parte punto importante nuevo nueva bueno buena mejor "
+    "grande principal posible próximo próxima último última primero primera año mes semana día tiempo vez "
+    "gente persona"
 )
 _PEOPLE = pattern(
-    r"(?:or|ora|ista|ero|era|ario|aria|ente|ante|ado|ada)$", r"^(?:padre|madre|hijo|hija|jefe|jefa|persona|marido|mujer)$"
+    r"(?:or|ora|ista|ero|era|ario|aria|ente|ante|ado|ada)$",
+    r"^(?:padre|madre|hijo|hija|jefe|jefa|persona|marido|mujer)$",
 )
 _ANAPHORS = {
     **dict.fromkeys(("él", "ella"), Anaphor(_ONE)),
@@ -106,7 +114,9 @@ SPANISH = Lexicon(
     relatives=frozenset(),
     after_those=listed("que cuyo cuya de con en sin"),
     pointing=listed("este esta estos estas ese esa esos esas aquel aquella aquellos aquellas"),
-    times=start(r"(?:año|mes|semana|trimestre|mañana|tarde|noche|verano|vez|día|momento|tipo|forma|caso)\w?\b"),
+    times=start(
+        r"(?:año|mes|semana|trimestre|mañana|tarde|noche|verano|vez|día|momento|tipo|forma|caso)\w?\b"
+    ),
     expletives=pattern(r"\bpor eso\b|\besto es\b|\beso es (?:un|una|el|la)\b|\ba pesar de ello\b"),
     clitics=pattern(r"(?P<verb>\w+[aeiáéí]r)(?P<pronoun>l[oa]s?)"),
     infinitive=(("ár", "ar"), ("ér", "er"), ("ír", "ir")),
@@ -117,28 +127,30 @@ SPANISH = Lexicon(
         r"\b(?:el|la|del|al) otr[oa](?: (?!lado\b|día\b)[\w-]+)?" + _ENDS,
     ),
     courtesies=listed(
-        "hola gracias ok okay vale genial perfecto excelente estupendo bien bueno buenos buenas días tardes noches adiós "
-        "chao entendido claro agradezco luego perdón disculpe"
+        "hola gracias ok okay vale genial perfecto excelente estupendo bien bueno buenos buenas días "
+        "tardes noches adiós chao entendido claro agradezco luego perdón disculpe"
     ),
     fillers=listed(
-        "muchas muchísimas por la el tu su ayuda respuesta información sí no entonces y todo de acuerdo es eso era hasta "
-        "pronto mañana nada más muy a ti usted ustedes equipo todos ahora"
+        "muchas muchísimas por la el tu su ayuda respuesta información sí no entonces y todo de acuerdo es "
+        "eso era hasta pronto mañana nada más muy a ti usted ustedes equipo todos ahora"
     ),
     small_talk=pattern(r"(?:hola,? )?(?:qué tal|cómo estás?|cómo está usted)"),
     reshaping=listed(
-        "corto corta cortas resume resuma resumir resúmelo resumen acorta acortar acórtalo traduce traduzca traducir tradúcelo "
-        "reescribe reescríbelo reformula simplifica simplifícalo viñetas tabla formal breve largo detallado detallada repite "
-        "repítelo español inglés portugués alemán francés frases"
+        "corto corta cortas resume resuma resumir resúmelo resumen acorta acortar acórtalo traduce "
+        "traduzca traducir tradúcelo reescribe reescríbelo reformula simplifica simplifícalo viñetas tabla "
+        "formal breve largo detallado detallada repite repítelo español inglés portugués alemán francés "
+        "frases"
     ),
     reshaped=listed(
-        "haz hazlo hazla ponlo pon déjalo deja escribe escríbelo dame dámelo dilo dímelo eso esto esa esta la lo el los las "
-        "respuesta texto lista más menos un una poco bien en a al para de nuevo por favor puedes puede podrías me ahora ok y "
-        "pero gracias solo con otras palabras sencillas dos tres líneas como forma versión"
+        "haz hazlo hazla ponlo pon déjalo deja escribe escríbelo dame dámelo dilo dímelo eso esto esa esta "
+        "la lo el los las respuesta texto lista más menos un una poco bien en a al para de nuevo por favor "
+        "puedes puede podrías me ahora ok y pero gracias solo con otras palabras sencillas dos tres líneas "
+        "como forma versión"
     ),
     openers=pattern(
-        r"(?:(?:y|pero|ok|entonces)[\s,]+)*(?:y )?(?:qué (?:hay|pasa|tal) (?:de|del|con)?|en cuanto a|con respecto a|en el caso de"
-        r"|qué tal)(?<! )(?= |$)",
-        rf"(?:(?:y|pero|o)[\s,]+)+(?=(?:{_PREP})\b)(?!por qué)",
+        r"(?:(?:y|pero|ok|entonces)[\s,]+)*(?:qué (?:hay de|pasa con|tal)|en cuanto a|con respecto a"
+        r"|en el caso de)\b",
+        rf"(?:(?:y|pero|o)[\s,]+)+(?=(?:{_PREP})\b(?! qué))",
         rf"(?:y|o|pero)\b[\s,]+(?!(?:{_WH}|{_AUX}|yo|usted|nosotros|me|muestra|explica|dime|también)\b)",
         rf"(?:y )?(?:lo|la) mism[oa](?: (?:cosa|pregunta))?,?(?: pero| solo| aunque)*(?= (?:{_PREP})\b)",
         rf"(?:solo|sólo|también|incluso|no)\s+(?=(?:{_PREP})\b)",
@@ -146,7 +158,8 @@ SPANISH = Lexicon(
     joints=pattern(rf",? (?:y|y también)(?: también)?,? ¿?(?=(?:{_WH}|{_AUX})\b)"),
     defining=start(r"¿?(?:qué|quién) (?:es|son|fue|significa) (?!(?:el|la|los|las|mi|nuestro|nuestra)\b)"),
     corrections=pattern(
-        rf"(?:(?:{_OOPS}|ah|bueno)[\s,.;!–—-]+)*(?:yo )?(?:quise decir|quería decir|quiero decir|me refiero a|me refería a"
+        rf"(?:(?:{_OOPS}|ah|bueno)[\s,.;!–—-]+)*(?:yo )?(?:quise decir|quería decir|quiero decir"
+        rf"|me refiero a|me refería a"
         r"|hablo de|hablaba de|corrección:?)[\s,:]+",
         rf"(?:{_OOPS}[\s,.;!–—-]+)+(?<=[,.;!–—-] )(?!(?:{_WH}|{_AUX}|yo|gracias|eso)\b)(?=[^\s¿])",
         r"(?=no (?:el |la |en |para )?[\w<>-]+(?: [\w<>-]+){0,3}, ?(?:sino |pero )?\S)",
@@ -156,20 +169,41 @@ SPANISH = Lexicon(
         r"(?P<new2>[^,]{1,200}?),? (?:y )?no (?:el |la |en )?(?P<old2>.{1,80})$",
     ),
     asides=pattern(
-        r"(?:ah|oh|ok|vale|bueno|bien|genial|gracias|entendido|hola|buenos días|buenas (?:tardes|noches)|por favor|sí|entonces|y"
+        r"(?:ah|oh|ok|vale|bueno|bien|genial|gracias|entendido|hola|buenos días|buenas (?:tardes|noches)"
+        r"|por favor|sí|entonces|y"
         r"|pero|ahora|interesante|otra (?:pregunta|cosa))\b[\s,.;:!–—-]+"
     ),
-    affirmation=pattern(r"(?:sí|si|claro|exacto|correcto|no|ambos|ambas)\b[\s,.;:!–—-]*"),
+    affirmation=pattern(r"(?:sí|si|ok|vale|claro|exacto|correcto|no|ambos|ambas)\b[\s,.;:!–—-]*"),
     refusal=pattern(r"no\b"),
     scaffolds=(
-        (start(r"¿?(?:por favor,? )?(?:puede|puedes|podría|podrías) (?:decirme|explicarme|mostrarme)(?: más)?(?: sobre)? "), ""),
-        (start(r"(?:por favor,? )?(?:dime|dígame|explícame|explíqueme|muéstrame|háblame|cuéntame)(?: más)?(?: sobre| de)? "), ""),
+        (
+            start(
+                r"¿?(?:por favor,? )?(?:puede|puedes|podría|podrías) (?:decirme|explicarme"
+                r"|mostrarme)(?: más)?(?: sobre)? "
+            ),
+            "",
+        ),
+        (
+            start(
+                r"(?:por favor,? )?(?:dime|dígame|explícame|explíqueme|muéstrame|háblame"
+                r"|cuéntame)(?: más)?(?: sobre| de)? "
+            ),
+            "",
+        ),
         (start(r"(?:yo )?(?:quiero|quería|quisiera|me gustaría|necesito) saber(?: más)?(?: sobre)? "), ""),
-        (start(r"¿?(?:qué|cuál|cuáles|quién) (?:es|son|era|fueron|fue)(?: (?:el|la|los|las|un|una))? (?=\S)"), ""),
+        (
+            start(
+                r"¿?(?:qué|cuál|cuáles|quién) (?:es|son|era|fueron|fue)(?: (?:el|la|los|las|un|una))? (?=\S)"
+            ),
+            "",
+        ),
         (start(r"¿?cómo (?:funciona|funcionan) (?:el |la |los |las )?(?P<x>.+)$"), r"\g<x>"),
         (start(r"¿?(?:hay|existe|existen|tiene|tienen) (?:algún |alguna |un |una )?(?=\S)"), ""),
     ),
+    head_first=True,
     about="para",
     of="de",
-    phrases=Phrases(unclear="¿A qué se refiere «{reference}»?", which="¿Cuál de estos: {options}?", conjunction="o"),
+    phrases=Phrases(
+        unclear="¿A qué se refiere «{reference}»?", which="¿Cuál de estos: {options}?", conjunction="o"
+    ),
 )

@@ -5,15 +5,16 @@ from __future__ import annotations
 from gateway.domain.language.lexicon import listed, pattern, start
 
 COURTESIES = listed(
-    "hi hello hey hiya greetings morning afternoon evening bye goodbye cheers ta thx ty thanks thank ok okay alright "
-    "great perfect super cool awesome nice fine good excellent wonderful amazing brilliant lovely helpful understood "
-    "sorry lol wow appreciate appreciated welcome worries got sense works worked helps helped all mind forget see"
+    "hi hello hey hiya greetings morning afternoon evening bye goodbye cheers ta thx ty thanks thank ok "
+    "okay alright great perfect super cool awesome nice fine good excellent wonderful amazing brilliant "
+    "lovely helpful understood sorry lol wow appreciate appreciated welcome worries got sense works worked "
+    "helps helped all mind forget see"
 )
 FILLERS = listed(
-    "oh ah well yes yeah no and so then very much many a lot the for your you i we am is are it that this again now "
-    "everyone everybody team there guys folks mate 's 'm 'd 'll day night later soon tomorrow have to meet was help "
-    "time support answer info information me my makes sounds problem never on today really too of how doing nothing "
-    "else would will be please"
+    "oh ah well yes yeah no and so then very much many a lot the for your you i we am is are it that this "
+    "again now everyone everybody team there guys folks mate 's 'm 'd 'll day night later soon tomorrow "
+    "have to meet was help time support answer info information me my makes sounds problem never on today "
+    "really too of how doing nothing else would will be please"
 )
 SMALL_TALK = pattern(
     r"how are you(?: doing)?(?: today)?",
@@ -23,24 +24,28 @@ SMALL_TALK = pattern(
 )
 
 RESHAPING = listed(
-    "shorten shorter longer briefer simpler clearer concise brief briefly simplify rephrase reword rewrite summarise "
-    "summarize summary translate paraphrase condense reformat proofread repeat polish tldr bullet bullets bulleted "
-    "formal informal friendlier politer nicer readable table markdown json english german portuguese spanish french "
-    "italian dutch polish chinese japanese sentences words lines paragraphs"
+    "shorten shorter longer briefer simpler clearer concise brief briefly simplify rephrase reword rewrite "
+    "summarise summarize summary translate paraphrase condense reformat proofread repeat polish tldr "
+    "bullet bullets bulleted formal informal friendlier politer nicer readable table markdown json english "
+    "german portuguese spanish french italian dutch polish chinese japanese sentences words lines "
+    "paragraphs"
 )
 RESHAPED = listed(
-    "make keep write phrase say put give show present format turn convert get it that this them these those everything "
-    "all the your last previous above whole answer response reply text message list explanation paragraph output me us "
-    "a an as in into to of bit little lot more less much even too detailed technical simple plain other own terms "
-    "language version point points numbered email e-mail sentence word line few fewer one two three please can could "
-    "would will you have see i 'd like just now and but ok okay great thanks thank again instead then for sound be so "
-    "up need want only short long"
+    "make keep write phrase say put give show present format turn convert get it that this them these "
+    "those everything all the your last previous above whole answer response reply text message list "
+    "explanation paragraph output me us a an as in into to of bit little lot more less much even too "
+    "detailed technical simple plain other own terms language version point points numbered email e-mail "
+    "sentence word line few fewer one two three please can could would will you have see i 'd like just "
+    "now and but ok okay great thanks thank again instead then for sound be so up need want only short "
+    "long"
 )
 
 OPENERS = pattern(
     r"(?:(?:and|but|so|ok(?:ay)?|oh|then|also)[\s,]+)*(?:what|how) about(?: if)?\b",
-    r"(?:(?:and|but|or|so)[\s,]+)+(?=(?:for|in|on|at|with|without|to|from|under|during|after|before|if|when|by|per|as)\b)",
-    r"(?:and|or|but|plus)\b[\s,]+(?!(?:what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could"
+    r"(?:(?:and|but|or|so)[\s,]+)+(?=(?:for|in|on|at|with|without|to|from|under|during|after|before|if"
+    r"|when|by|per|as)\b)",
+    r"(?:and|or|but|plus)\b[\s,]+(?!(?:what|who|whom|whose|which|when|where|why|how|is|are|was|were|do"
+    r"|does|did|can|could"
     r"|will|would|should|may|must|have|has|had|tell|show|give|list|explain|i|we|you|please|also)\b)",
     r"(?:and )?(?:the )?same(?: (?:thing|question))?(?:,? (?:but|except|only|just|though))*"
     r"(?= (?:for|in|on|at|with|without|to|from|about|as)\b)",
@@ -48,7 +53,8 @@ OPENERS = pattern(
 )
 _WH = r"what|who|whom|whose|which|when|where|why|how"
 JOINTS = pattern(
-    rf"[,;]? (?:and|plus|also|as well as)(?: also)?,? (?=(?:{_WH}|is|are|was|were|do|does|did|can|could|should|will|would"
+    rf"[,;]? (?:and|plus|also|as well as)(?: also)?,? (?=(?:{_WH}|is|are|was|were|do|does|did|can|could"
+    rf"|should|will|would"
     r"|may|must|tell me|show me|give me|explain|list|compare|find)\b)",
     rf"[,;] (?=(?:{_WH})\b)",
 )
@@ -60,10 +66,13 @@ DEFINING = start(
 _OOPS = r"(?:no|nope|sorry|actually|oops|wait)"
 CORRECTIONS = pattern(
     rf"(?:(?:{_OOPS}|oh|well|hmm|ah|my mistake|pardon)[\s,.;!–—-]+)*"
-    r"(?:i (?:actually |really |rather )?(?:meant|mean|was (?:asking|talking) about|am (?:asking|talking) about)"
-    r"(?: to (?:say|ask|write|type)(?: about)?)?|i['’]m (?:asking|talking) about|make that|that should be|it should be"
+    r"(?:i (?:actually |really |rather )?(?:meant|mean|was (?:asking|talking) about|am (?:asking"
+    r"|talking) about)"
+    r"(?: to (?:say|ask|write|type)(?: about)?)?|i['’]m (?:asking|talking) about|make that|that should be"
+    r"|it should be"
     r"|i should have said|correction:?|rather|instead)[\s,:]+(?:about )?",
-    rf"(?:{_OOPS}[\s,.;!–—-]+)+(?!(?:{_WH}|is|are|was|were|do|does|did|can|could|will|would|should|i|it|there|that|this"
+    rf"(?:{_OOPS}[\s,.;!–—-]+)+(?!(?:{_WH}|is|are|was|were|do|does|did|can|could|will|would|should|i|it"
+    rf"|there|that|this"
     r"|thanks?|problem|worries|need)\b)(?=\S)",
     r"(?=not (?:the )?[\w<>-]+(?: [\w<>-]+){0,3}(?:,| but| – | - ) ?\S)",
 )
@@ -72,29 +81,37 @@ REPLACING = pattern(
     r"(?P<new2>[^,]{1,200}?),?(?: and)? not (?:the |a |an )?(?P<old2>.{1,80})$",
 )
 ASIDES = pattern(
-    r"(?:oh|ah|ok(?:ay)?|well|wow|hmm+|interesting|great|good|nice|cool|thanks|thank you|thx|alright|right|sure|perfect"
-    r"|hi|hello|hey|good (?:morning|afternoon|evening)|please|yes|yeah|so|and|but|now|then|also|by the way|btw"
-    r"|one more (?:thing|question)|another question|(?:just )?out of curiosity|quick question|got it|i see|understood)"
+    r"(?:oh|ah|ok(?:ay)?|well|wow|hmm+|interesting|great|good|nice|cool|thanks|thank you|thx|alright"
+    r"|right|sure|perfect"
+    r"|hi|hello|hey|good (?:morning|afternoon|evening)|please|yes|yeah|so|and|but|now|then|also"
+    r"|by the way|btw"
+    r"|one more (?:thing|question)|another question|(?:just )?out of curiosity|quick question|got it"
+    r"|i see|understood)"
     r"\b[\s,.;:!–—-]+"
 )
 AFFIRMATION = pattern(
-    r"(?:yes|yeah|yep|yup|sure|correct|right|please do|go ahead|no|nope|neither|both)\b[\s,.;:!–—-]*"
+    r"(?:yes|yeah|yep|yup|ok(?:ay)?|sure|correct|right|please do|go ahead|no|nope|neither"
+    r"|both)\b[\s,.;:!–—-]*"
 )
 REFUSAL = pattern(r"(?:no|nope|not now|never mind)\b")
 
 _POLITELY = r"(?:please )?"
-_ABOUT = (
-    r"(?: (?:more|something|all|everything|some more|(?:some |more )?(?:info|information|details)))?(?: about| on)?\s+"
-)
+_DETAILS = r"(?:some |more )?(?:info|information|details)"
+_ABOUT = rf"(?: (?:more|something|all|everything|some more|{_DETAILS}))?(?: about| on)?\s+"
 SCAFFOLDS = (
-    (start(rf"{_POLITELY}(?:can|could|would) (?:you|i|we) {_POLITELY}"
-           rf"(?:tell me|explain|show me|give me|know|get|have|see|find){_ABOUT}"), ""),
-    (start(rf"{_POLITELY}(?:tell me|show me|give me|let me know|explain(?: to me)?|describe|find(?: me)?|look up"
-           rf"|search for){_ABOUT}"), ""),
-    (start(rf"(?:i (?:want|need|would like|['’]d like) to (?:know|learn|understand|find out|see)|i (?:want|need)"
-           rf"|do you know|any (?:idea|information|info|news)|i(?:['’]m| am) (?:looking for|interested in)){_ABOUT}"), ""),
+    (
+        start(
+            rf"{_POLITELY}(?:can|could|would) (?:you|i|we) {_POLITELY}"
+            rf"(?:tell me|explain|show me|give me|know|get|have|see|find){_ABOUT}",
+            rf"{_POLITELY}(?:tell me|show me|give me|let me know|explain(?: to me)?|describe|find(?: me)?"
+            rf"|look up|search for){_ABOUT}",
+            rf"i (?:want|need|would like|['’]d like) to (?:know|learn|understand|find out|see){_ABOUT}",
+            rf"(?:i (?:want|need)|i(?:['’]m| am) looking for|do you know|any (?:idea|info|news)){_ABOUT}",
+        ),
+        "",
+    ),
     (start(r"(?:what|which)(?: is| are| was| were|['’]s)(?: (?:the|some of the|some|an?))? (?=\S)"), ""),
     (start(r"how (?:do|can|could|should|would|may) (?:i|we|you|one) (?=\S)"), "how to "),
     (start(r"how (?:does|do|did) (?:the |an? )?(?P<x>.+?) works?$"), r"\g<x>"),
     (start(r"(?:is there|are there|do you have|do we have) (?:an? |any |some )?(?=\S)"), ""),
-)  # fmt: skip
+)

@@ -33,7 +33,8 @@ RELATIVES = listed("that")
 AFTER_THOSE = listed("who whom whose that which with in of on from without under above below")
 POINTING = listed("this that these those such")
 TIMES = start(
-    r"(?:year|month|week|weekend|quarter|morning|afternoon|evening|time|summer|winter|spring|autumn|semester|season"
+    r"(?:year|month|week|weekend|quarter|morning|afternoon|evening|time|summer|winter|spring|autumn"
+    r"|semester|season"
     r"|century|decade|way|kind|type|sort|point)s?\b"
 )
 
@@ -43,28 +44,37 @@ ORDINALS = {
 }  # fmt: skip
 _ENDS = r"(?=\s*(?:[?.!,;:]|$|['’]s"
 _GOES_ON = (
-    r"|(?:is|are|was|does|do|did|can|could|will|would|should|has|have|works?|costs?|in|for|on|with|and|or|apply|applies"
+    r"|(?:is|are|was|does|do|did|can|could|will|would|should|has|have|works?|costs?|in|for|on|with|and|or"
+    r"|apply|applies"
     r"|means?|more)\b))"
 )
 SELECTORS = pattern(
-    r"\b(?:the|that|this) (?P<which>first|second|third|fourth|fifth|last|final|former|latter|1st|2nd|3rd|4th|5th)"
-    r"(?: (?:one|option|item|point|thing|choice|suggestion|step|of (?:these|those|them|the two)))?" + _ENDS + _GOES_ON,
+    r"\b(?:the|that|this) (?P<which>first|second|third|fourth|fifth|last|final|former|latter|1st|2nd|3rd"
+    r"|4th|5th)"
+    r"(?: (?:one|option|item|point|thing|choice|suggestion|step|of (?:these|those|them|the two)))?"
+    + _ENDS
+    + _GOES_ON,
     r"\bthe other (?:(?:one|option|choice)\b|(?=[?.!,;:]|$))",
     r"\bthe other (?!hand\b|day\b|side\b|way\b|than\b)[\w-]+" + _ENDS + _GOES_ON,
 )
 
 _JUDGED = (
-    r"(?:possible|impossible|necessary|required|mandatory|compulsory|allowed|permitted|legal|illegal|ok|okay|safe|normal"
-    r"|common|better|best|worth|important|difficult|hard|easy|easier|clear|likely|unlikely|true|enough|advisable"
-    r"|acceptable|bad|good|helpful|useful|cheaper|faster|customary|recommended|expected|forbidden|too late|too early"
+    r"(?:possible|impossible|necessary|required|mandatory|compulsory|allowed|permitted|legal|illegal|ok"
+    r"|okay|safe|normal"
+    r"|common|better|best|worth|important|difficult|hard|easy|easier|clear|likely|unlikely|true|enough"
+    r"|advisable"
+    r"|acceptable|bad|good|helpful|useful|cheaper|faster|customary|recommended|expected|forbidden"
+    r"|too late|too early"
     r"|up to|time)"
 )
 _SKY = (
-    r"(?:rain\w*|snow\w*|drizzl\w*|storm\w*|hail\w*|freez\w*|hot|cold|warm|cool|cloudy|windy|foggy|sunny|humid|dry"
+    r"(?:rain\w*|snow\w*|drizzl\w*|storm\w*|hail\w*|freez\w*|hot|cold|warm|cool|cloudy|windy|foggy|sunny"
+    r"|humid|dry"
     r"|overcast|misty|thunderstorms?|dark|late|early|o['’]clock|(?:sun|mon|tues|wednes|thurs|fri|satur)day)"
 )
 _BEING = (
-    r"(?:['’](?:s|ll)| is| was| be| get| will| have| feel| supposed| also| even| still| not| really| go| going| gonna"
+    r"(?:['’](?:s|ll)| is| was| be| get| will| have| feel| supposed| also| even| still| not| really| go"
+    r"| going| gonna"
     r"| start| ever| to| too| very| any| more){0,6}"
 )
 EXPLETIVES = pattern(

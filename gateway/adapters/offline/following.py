@@ -1,0 +1,137 @@
+"""The patterns of a message that changes the last question: corrections, answers, "and for contractors?"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.resolving import Unclear, meanings, resolved
+from gateway.adapters.offline.swapping import added, corrected, swap_for
+from gateway.domain.anaphora import opening, references
+from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.phrases import phrases
+from gateway.domain.leaning import answers
+from gateway.domain.topics import asks, is_courtesy, weight
+from gateway.domain.wording import bare, joined, sentences, words
+
+OWN_TOPIC = 3
+"""A follow-up that names this much brings its own question, and takes only the topic along."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The last question, changed; `base` is what it was before something was put after it, if it was."""
+
+    text: str
+    base: str = ""
+
+
+Pattern = Callable[[str, Discourse], Changed | Unclear | None]
+
+
+def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
+    """ "No, I meant the Basic plan": the last question with the right thing for the wrong one."""
+    lexicon, question = discourse.lexicon, discourse.last_question
+    match = lexicon.corrections.match(point)
+    if match is None or not question:
+        return None
+    *_, rest = sentences(point[match.end() :]) or ("",)
+    if not words(rest) or (asks(rest, lexicon) and weight(rest, lexicon) >= OWN_TOPIC):
+        return None
+    pair = lexicon.replacing.match(bare(rest))
+    if pair is None:
+        return Changed(corrected(question, rest, lexicon))
+    old, new = pair["old"] or pair["old2"], pair["new"] or pair["new2"]
+    place = question.lower().find(old.lower())
+    if place < 0:
+        return Changed(corrected(question, new, lexicon))
+    return Changed(joined(question[:place] + new + question[place + len(old) :]))
+
+
+def answer(point: str, discourse: Discourse) -> Changed | Unclear | None:
+    """ "Yes, B1": the last question with the answer to what the assistant asked about it."""
+    lexicon, question = discourse.lexicon, discourse.last_question
+    if not question or not discourse.asks_back or not answers(point, lexicon):
+        return None
+    rest = bare(lexicon.affirmation.sub("", point, count=1))
+    if is_courtesy(point, lexicon) or not (weight(rest, lexicon) or references(rest, lexicon)):
+        return Changed(joined(question, *_offered(question, discourse)))
+    given = resolved(rest, discourse)
+    if isinstance(given, Unclear):
+        return given
+    swap = swap_for(question, given, lexicon)
+    return Changed(swap.made_in(question) if swap else joined(question, given))
+
+
+def _offered(question: str, discourse: Discourse) -> list[str]:
+    named = phrases(discourse.asks_back, discourse.lexicon)
+    return [phrase.text for phrase in named if phrase.text.lower() not in question.lower()]
+
+
+def follow_up(point: str, discourse: Discourse) -> Changed | Unclear | None:
+    """ "And for contractors?", "why?", "only two of them?": the last question about something else."""
+    lexicon = discourse.lexicon
+    match = lexicon.openers.match(point)
+    if match is None and not _is_fragment(point, lexicon):
+        return None
+    rest = bare(point[match.end() if match else 0 :])
+    if not discourse.last_question:
+        dangling = next((each.text for each in references(rest, lexicon)), "")
+        return Unclear(dangling or opening(point, lexicon) or bare(point))
+    return _quantity(rest, discourse) or _about(rest, discourse)
+
+
+def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
+    lexicon, question = discourse.lexicon, discourse.last_question
+    other = resolved(rest, discourse)
+    if isinstance(other, Unclear):
+        return other
+    if not weight(other, lexicon) and not any(character.isdigit() for character in other):
+        return Changed(joined(other.lower(), _without_question_word(question, lexicon)))
+    if weight(other, lexicon) >= OWN_TOPIC:
+        return None
+    swap = swap_for(question, other, lexicon)
+    if swap is not None:
+        return Changed(swap.made_in(question))
+    after = added(other, lexicon)
+    base = discourse.last_base if after.split()[0] == lexicon.about else question
+    return Changed(joined(base, after), base)
+
+
+def _quantity(rest: str, discourse: Discourse) -> Changed | None:
+    """ "Only two of them?" asks about what the last question names already."""
+    found = meanings(rest, discourse)
+    question = discourse.last_question
+    if isinstance(found, Unclear) or not found or not all(each.phrase.text in question for each in found):
+        return None
+    left = rest
+    for each in reversed(found):
+        left = left[: each.reference.start] + left[each.reference.end :]
+    kept = [word.text for word in words(left)]
+    while kept and kept[-1].lower() in discourse.lexicon.links:
+        kept.pop()
+    closed = discourse.lexicon.function_words
+    counts = bool(kept) and all(word.lower() in closed or word.isdigit() for word in kept)
+    return Changed(joined(question, *kept)) if counts else None
+
+
+def _is_fragment(point: str, lexicon: Lexicon) -> bool:
+    """Whether the text is no clause: "why?", "Brazil?", "the second one"."""
+    said = words(point)
+    closed = lexicon.questions | lexicon.auxiliaries
+    inside = references(point, lexicon)
+    if inside and not words(bare(point[: inside[0].start] + point[inside[-1].end :])):
+        return True
+    if any(word.lower in closed for word in said):
+        return not inside and not weight(point, lexicon)
+    return weight(point, lexicon) < OWN_TOPIC and lexicon.verb(said[0].lower) != said[0].lower
+
+
+def _without_question_word(question: str, lexicon: Lexicon) -> str:
+    closed = lexicon.questions | lexicon.auxiliaries
+    return next((question[word.start :] for word in words(question) if word.lower not in closed), question)
+
+
+PATTERNS: tuple[Pattern, ...] = (correction, answer, follow_up)
+"""In the order in which they are tried."""

@@ -1,0 +1,95 @@
+"""What each reference of a text stands for in the conversation, or why that cannot be said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gateway.adapters.offline.choosing import chosen, options
+from gateway.adapters.offline.discourse import Discourse, Mention, Said
+from gateway.adapters.offline.placing import phrase_of, placed
+from gateway.domain.anaphora import Reference, references
+from gateway.domain.language.lexicon import Lexicon, Number
+from gateway.domain.language.phrases import Phrase
+from gateway.domain.wording import singular, words
+
+_CLEARLY_MORE = 1.6
+"""Of two things side by side the first weighs 1.25 times the second; this much more is a preference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Nothing, or more than one thing, that `reference` may stand for."""
+
+    reference: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A reference and the phrase that it stands for."""
+
+    reference: Reference
+    phrase: Phrase
+
+
+def meanings(text: str, discourse: Discourse) -> tuple[Meant, ...] | Unclear:
+    """What every reference of the text stands for, or the first of which that is unclear."""
+    found: list[Meant] = []
+    for reference in references(text, discourse.lexicon, loose=True):
+        phrase = _meant(reference, text, discourse)
+        if isinstance(phrase, Unclear):
+            return phrase
+        found.append(Meant(reference, phrase))
+    return tuple(found)
+
+
+def resolved(text: str, discourse: Discourse) -> str | Unclear:
+    """The text with what each reference stands for in its place."""
+    found = meanings(text, discourse)
+    if isinstance(found, Unclear):
+        return found
+    for each in reversed(found):
+        text = placed(text, each.reference, each.phrase, discourse.lexicon)
+    return text
+
+
+def names(text: str, phrase: Phrase) -> bool:
+    """Whether the text has every word of the phrase."""
+    return set(phrase.heads) <= {singular(word.text) for word in words(text)}
+
+
+def selects(reference: Reference, lexicon: Lexicon) -> bool:
+    """Whether the reference picks one of several: "the second one", "the other plan"."""
+    return lexicon.selectors.fullmatch(reference.text) is not None
+
+
+def _meant(reference: Reference, text: str, discourse: Discourse) -> Phrase | Unclear:
+    selector = discourse.lexicon.selectors.fullmatch(reference.text)
+    if selector is not None:
+        picked = chosen(selector, discourse)
+        return (
+            phrase_of(picked[0], discourse.lexicon) if len(picked) == 1 else Unclear(reference.text, picked)
+        )
+    able = [m for m in discourse.meant_by(reference.anaphor) if not names(text, m.phrase)]
+    if not able:
+        return Unclear(reference.text)
+    rivals = _rivals(able[0], discourse) if reference.anaphor.number is Number.ONE else ()
+    return Unclear(reference.text, rivals) if rivals else able[0].phrase
+
+
+def _rivals(likeliest: Mention, discourse: Discourse) -> tuple[str, ...]:
+    """The things that the last question set side by side, when the likeliest is one and none weighs more."""
+    row = options(Said(discourse.last_question, by_user=True), discourse.lexicon)
+    mine = next((option for option in row if likeliest.phrase.text in option), None)
+    if mine is None:
+        return ()
+    weighed = discourse.mentions(first=0.0)
+    shares = [_share(option, weighed) for option in row]
+    return row if max(shares) < _CLEARLY_MORE * min(shares) else ()
+
+
+def _share(option: str, weighed: Sequence[Mention]) -> float:
+    """What the mentions of one option weigh; "Pro" and "Pro plans" are both the "Pro plan"."""
+    said = {singular(word.text) for word in words(option)}
+    return max((mention.weight for mention in weighed if set(mention.phrase.heads) <= said), default=0.0)
