@@ -7,6 +7,7 @@ set -euo pipefail
 cd -- "$(dirname -- "$0")/.."
 
 log=.cache/environment.log
+pip=(.venv/bin/python -u -m pip --disable-pip-version-check --no-input)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -54,25 +55,32 @@ choose_python() {
     return 1
 }
 
-# Turns pip's log into one moving line on a terminal, and into a line for every 25 packages elsewhere.
-progress() {
-    local line packages=0 most
-    most=$(grep -c '==' requirements.lock)
-    while IFS= read -r line; do
-        case $line in
-            Collecting* | Processing*) packages=$((packages + 1)) ;;
-            Installing*) [ -t 2 ] && printf '\r\033[K' >&2; say "  unpacking $packages packages"; continue ;;
-            *) continue ;;
-        esac
-        if [ -t 2 ]; then
-            printf '\r\033[K  fetching package %d of at most %d' "$packages" "$most" >&2
-        elif [ $((packages % 25)) = 0 ]; then
-            say "  fetching package $packages of at most $most"
-        fi
-    done
+# One moving line on a terminal, a line every 15 seconds elsewhere.
+show_progress() {
+    local packages step
+    packages=$(grep -cE '^(Collecting|Processing) ' "$log" || true)
+    step="fetching package $packages of at most $(grep -c '==' requirements.lock)"
+    if grep -q '^Installing ' "$log"; then step="unpacking $packages packages"; fi
+    if [ -t 2 ]; then
+        printf '\r\033[K  %s, %d s' "$step" "$SECONDS" >&2
+    elif [ $((SECONDS % 15)) = 0 ]; then
+        say "  $step, $SECONDS s"
+    fi
 }
 
-pip() { .venv/bin/python -m pip --disable-pip-version-check --no-input "$@"; }
+# Waits for the process $1 and takes it along when interrupted.
+watch() {
+    trap "kill $1 2>/dev/null || true" EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' TERM
+    while kill -0 "$1" 2>/dev/null; do
+        show_progress
+        sleep 1
+    done
+    if [ -t 2 ]; then printf '\r\033[K' >&2; fi
+    trap - EXIT INT TERM
+    wait "$1"
+}
 
 # Only wheels: building a source package would fetch tools that no hash covers.
 install_dependencies() {
@@ -80,15 +88,17 @@ install_dependencies() {
     python=$(choose_python)
     say "Building .venv with $("$python" -V) ($python); a few minutes at most, once."
     "$python" -m venv --clear .venv
-    if ! pip install --require-hashes --only-binary :all: -r requirements.lock 2>&1 | tee "$log" | progress; then
+    : >"$log"
+    "${pip[@]}" install --require-hashes --only-binary :all: -r requirements.lock >>"$log" 2>&1 &
+    watch $! || {
         tail -n 15 "$log" >&2
         say "The environment could not be built; the whole log is in $log"
         return 1
-    fi
+    }
 }
 
 install_project() {
-    pip install --quiet --no-index --no-deps --no-build-isolation --editable . >>"$log" 2>&1 || {
+    "${pip[@]}" install --quiet --no-index --no-deps --no-build-isolation --editable . >>"$log" 2>&1 || {
         tail -n 15 "$log" >&2
         return 1
     }
@@ -104,7 +114,10 @@ runs_wanted_python() {
 
 mkdir -p .cache
 exec 9>.cache/environment.lock
-if command -v flock >/dev/null; then flock 9; fi
+if command -v flock >/dev/null && ! flock --nonblock 9; then
+    say "Waiting for another build of .venv to end."
+    flock 9
+fi
 
 dependencies="$PWD $(cksum <requirements.lock)"
 project=$(cksum <pyproject.toml)
