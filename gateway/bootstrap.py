@@ -89,8 +89,10 @@ class Gateway:
         self.clock: Clock = SystemClock()
         self._database = Database(_database_url(settings))
         self._observer = LoggingObserver()
-        self._journal = PostgresJournal(self._database, sealing)
-        self._detector = PresidioDetector(budget_s=settings.mask_budget_ms / 1000)
+        # Of its own, so that searches that use up the other pool never keep a record waiting.
+        self._journal_database = Database(_database_url(settings), pool_size=2)
+        self._journal = PostgresJournal(self._journal_database, sealing)
+        self._detector = PresidioDetector(limit=settings.mask_budget_ms / 1000)
         bundles = PostgresBundles(self._database, self.clock)
         self._offline = OfflineRewriter()
         self._http_knowledge = _http_knowledge(settings)
@@ -119,22 +121,23 @@ class Gateway:
                 Problems.UNSAFE_DATABASE_ROLE, finding.what, "GATEWAY_DATABASE_URL", finding.mend
             )
             raise ProblemError(problem)
-        await self._detector.warm()
+        await self._detector.start()
         await self._journal.start()
 
     async def close(self) -> None:
         """Ends in order: events first, connections last."""
         await self._journal.close()
-        self._detector.close()
+        await self._detector.stop()
         for client in (self._http_knowledge, self._anthropic):
             if client is not None:
                 await client.close()
+        await self._journal_database.close()
         await self._database.close()
 
     @property
     def probes(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
         """What must work for the gateway to serve."""
-        return {"database": self._ask_database, "masking": self._ask_detector}
+        return {"database": self._ask_database, "audit": self._journal.check, "masking": self._ask_detector}
 
     def metrics(self) -> bytes:
         return self._observer.metrics()

@@ -54,7 +54,7 @@ class Settings(BaseSettings):
     knowledge_token: SecretStr | None = Field(default=None, description="bearer token for that service")
     demo: bool = Field(default=False, description="demo keys are in use; only on a loopback address")
     mask_budget_ms: int = Field(
-        default=2000, ge=50, le=60_000, description="time that masking a request may take"
+        default=5000, ge=50, le=60_000, description="time that masking a request may take"
     )
 
     @property

@@ -35,10 +35,8 @@ async def ask(
     answer = response.json()
     if as_json:
         show_json(answer)
-    elif "code" in answer:
-        show_problem(_problem_in(answer))
     else:
-        show_answer(answer)
+        show_reply(answer)
     if response.status_code >= 400:
         raise typer.Exit(FAILED if response.status_code == 403 else CANNOT_RUN)
 
@@ -68,7 +66,15 @@ async def post(url: str, key: str, path: str, body: dict[str, Any]) -> httpx2.Re
         raise ProblemError(Problem(Problems.CANNOT_RUN, detail, "", "start it: make up")) from None
 
 
-def show_answer(answer: dict[str, Any]) -> None:
+def show_reply(reply: dict[str, Any]) -> None:
+    """An answer or a problem, for people."""
+    if "code" in reply:
+        show_problem(_problem_in(reply))
+    else:
+        _show_answer(reply)
+
+
+def _show_answer(answer: dict[str, Any]) -> None:
     """One answer for people: how it was served, its searches, its hits, and its stages with their times."""
     out.print(f"status      {answer['status']}", markup=False)
     out.print(f"original    {answer['original']!r}", markup=False)

@@ -28,8 +28,9 @@ async def check(folder: BundleFolder, as_json: AsJson = False) -> None:
 
     Example: gateway policy check policies/acme
     """
+    files = read_folder(folder)
     if as_json:
-        result = checked(read_folder(folder))
+        result = checked(files)
         problems = () if isinstance(result, Bundle) else result
         show_json(
             {
@@ -40,7 +41,7 @@ async def check(folder: BundleFolder, as_json: AsJson = False) -> None:
         if problems:
             raise typer.Exit(FAILED)
         return
-    bundle = checked_or_exit(folder)
+    bundle = checked_or_exit(files)
     rules = sum(line.kind == "p" for line in bundle.policy)
     out.print(f"{bundle.tenant} is valid: {rules} rules, policy version {bundle.version}", markup=False)
 
@@ -52,8 +53,9 @@ async def try_bundle(folder: BundleFolder, as_json: AsJson = False) -> None:
 
     Example: gateway policy test policies/acme
     """
-    bundle = checked_or_exit(folder)
-    matrices, _ = read_matrices(read_folder(folder))
+    files = read_folder(folder)
+    bundle = checked_or_exit(files)
+    matrices, _ = read_matrices(files)
     cells = try_matrices(matrices, bundle, compiled)
     failures = [cell for cell in cells if not cell.holds]
     if as_json:

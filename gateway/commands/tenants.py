@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -43,14 +44,15 @@ async def apply(
 
 async def apply_bundle(bundles: Bundles, folder: Path, by: str) -> Bundle:
     """Puts the folder's bundle in force. Exits with 1, all its problems named, when it is not valid."""
-    bundle = checked_or_exit(folder)
-    await bundles.apply(bundle.tenant, bundle.settings.name, bundle.version, read_folder(folder), by)
+    files = read_folder(folder)
+    bundle = checked_or_exit(files)
+    await bundles.apply(bundle.tenant, bundle.settings.name, bundle.version, files, by)
     return bundle
 
 
-def checked_or_exit(folder: Path) -> Bundle:
-    """The folder's bundle; else every problem on stderr, and exit code 1."""
-    found = check(read_folder(folder))
+def checked_or_exit(files: Mapping[str, str]) -> Bundle:
+    """The bundle of these files; else every problem on stderr, and exit code 1."""
+    found = check(files)
     if isinstance(found, Bundle):
         return found
     for problem in found:

@@ -15,7 +15,7 @@ from gateway.adapters.postgres.embedded import EmbeddedPostgres
 from gateway.adapters.postgres.migrating import migrate
 from gateway.adapters.postgres.roles import Passwords, RoleUrls, provision
 from gateway.bootstrap import Stores, prepare_process, stores
-from gateway.commands.ask import post, show_answer
+from gateway.commands.ask import post, show_reply
 from gateway.commands.console import command, err, out
 from gateway.commands.demo import (
     DemoKeys,
@@ -133,9 +133,9 @@ def _people(bundle: Bundle) -> list[str]:
 
 
 async def _show_worked_request(url: str, key: str) -> None:
-    answer = (await post(url, key, "/v1/search", WORKED)).json()
+    reply = await post(url, key, "/v1/search", WORKED)
     out.print(f"\n{WORKED_AS} asked {EARLIER!r}, then:\n", markup=False)
-    show_answer(answer)
+    show_reply(reply.json())
     out.print(f"\nserving on {url}, OpenAPI at {url}/schema, keys in .gateway/demo.json", markup=False)
     out.print(
         'try: .venv/bin/gateway ask "What about meal vouchers?"   (Ctrl-C stops everything)\n', markup=False

@@ -32,11 +32,8 @@ def lineage(scope: str) -> tuple[str, ...]:
 
 def topmost(scopes: Iterable[str]) -> tuple[str, ...]:
     """The scopes that no other of them covers, sorted."""
-    kept: list[str] = []
-    for scope in sorted(set(scopes)):
-        if not any(covers(above, scope) for above in kept):
-            kept.append(scope)
-    return tuple(kept)
+    given = set(scopes)
+    return tuple(sorted(scope for scope in given if given.isdisjoint(lineage(scope)[:-1])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +63,19 @@ class AccessFilter:
             raise ValueError("filters of different tenants or policies cannot be combined")
         both = {a for a in self.any_of for b in other.any_of if covers(b, a)}
         both |= {b for b in other.any_of for a in self.any_of if covers(a, b)}
+        none_of = topmost((*self.none_of, *other.none_of))
         return AccessFilter(
             tenant=self.tenant,
-            any_of=topmost(both),
-            none_of=topmost((*self.none_of, *other.none_of)),
+            any_of=topmost(scope for scope in both if not any(covers(denied, scope) for denied in none_of)),
+            none_of=none_of,
             policy_version=self.policy_version,
         )
 
     @property
     def digest(self) -> str:
         """SHA-256 over the length-delimited parts, hex; equal digests mean equal filters."""
-        parts = (self.tenant, self.policy_version, "any", *self.any_of, "none", *self.none_of)
-        return digest_of(parts)
+        counted = str(len(self.any_of))
+        return digest_of((self.tenant, self.policy_version, counted, *self.any_of, *self.none_of))
 
 
 def digest_of(parts: Iterable[str]) -> str:

@@ -30,6 +30,11 @@ _PATIENCE_S = 5.0
 # What is wrong with the database, or with our rights in it, holds for every record alike.
 _NOT_THE_DATA = (StoreUnavailable, asyncpg.SyntaxOrAccessError, asyncpg.InvalidTransactionStateError)
 
+_WRITABLE = text(
+    "SELECT has_table_privilege('gateway.audit_event', 'INSERT')"
+    " AND has_table_privilege('gateway.audit_text', 'INSERT')"
+    " AND current_setting('transaction_read_only') = 'off'"
+)
 _EVENTS = text(
     "SELECT * FROM gateway.audit_event WHERE tenant_id = :tenant AND trace_id = :trace ORDER BY appended"
 )
@@ -85,6 +90,12 @@ class PostgresJournal:
         if not waiter.kept.done():
             raise JournalUnavailable(f"not known to be durable after {self._patience_s:g} s")
         waiter.kept.result()
+
+    async def check(self) -> None:
+        """Returns when records can be written now, as far as rights and the server's state tell."""
+        async with self._database.batch() as connection:
+            if not await connection.scalar(_WRITABLE):
+                raise JournalUnavailable("the audit table cannot be written")
 
     async def events_of(self, tenant: str, trace_id: str) -> Sequence[AuditEvent]:
         """See the port; erased texts are missing. Raises `StoreUnavailable`, and `Unsealable` for a text."""
