@@ -55,7 +55,8 @@ def _names_below(folder: Path) -> Iterator[str]:
 
 
 def _leads_out(path: Path, folder: Path) -> bool:
-    return path.is_symlink() and not path.resolve().is_relative_to(folder.resolve())
+    # os.path.realpath, because Path.resolve raises on a link to itself.
+    return path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
 def _read(path: Path, file: str, root: Path) -> str | Problem:

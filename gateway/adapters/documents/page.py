@@ -30,7 +30,7 @@ def read_page(file: str, name: str, text: str) -> Page | tuple[Problem, ...]:
     declared, places, problems = _front_matter(file, lines[1:end])
     if problems:
         return problems
-    body = "\n".join(lines[end + 1 :] if end else lines).strip()
+    body = "\n".join(lines[end + 1 :] if end else lines).rstrip().lstrip("\n")
     title = declared.get("title", _first_heading(body) or PurePosixPath(name).stem)
     return Page(file, declared.get("id", name), title, body, declared, places)
 
