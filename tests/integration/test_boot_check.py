@@ -2,66 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from urllib.parse import urlsplit, urlunsplit
+from collections.abc import AsyncIterator
+from urllib.parse import urlsplit
 
 import pytest
+from sqlalchemy import text
 
-from gateway.adapters.postgres.boot_check import Finding, verify_application_role
+from gateway.adapters.postgres.boot_check import Finding, examine, verify_application_role
 from gateway.adapters.postgres.dangers import Danger
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.migrating import unmigrate
 from gateway.adapters.postgres.roles import RoleUrls
-from tests.postgres import Server, execute, run
+from tests.postgres import Server
 
 LOGIN = "bad_login"
+# The application's rights, to which each case adds what must not be.
 LIKE_APP = (
-    "GRANT USAGE ON SCHEMA gateway TO bad_login",
-    "GRANT SELECT ON gateway.alembic_version TO bad_login",
-    "GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA gateway TO bad_login",
+    f"CREATE ROLE {LOGIN} LOGIN",
+    f"GRANT USAGE ON SCHEMA gateway TO {LOGIN}",
+    f"GRANT SELECT ON gateway.alembic_version TO {LOGIN}",
+    f"GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA gateway TO {LOGIN}",
 )
 
 
-def at(url: str, role: str, password: str) -> str:
-    parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=f"{role}:{password}@{parts.hostname}:{parts.port}"))
+@pytest.fixture
+async def admin(postgres_server: Server, postgres_urls: RoleUrls) -> AsyncIterator[Database]:
+    """The superuser's door to the module's database."""
+    door = Database(postgres_server.superuser_url(urlsplit(postgres_urls.owner).path[1:]))
+    yield door
+    await door.close()
 
 
-def on(server: Server, urls: RoleUrls) -> str:
-    """The superuser's address of the same database."""
-    return server.superuser_url(urlsplit(urls.owner).path[1:])
+async def findings(admin: Database, *gifts: str) -> list[Finding]:
+    """What is found of the bad login after `gifts`, all in a transaction that is taken back."""
+    async with admin.batch() as connection:
+        for statement in (*LIKE_APP, *gifts, f"SET LOCAL SESSION AUTHORIZATION {LOGIN}"):
+            await connection.execute(text(statement))
+        found = await examine(connection)
+        await connection.rollback()
+    return found
 
 
-async def findings(url: str) -> list[Finding]:
+async def codes(url: str) -> set[Danger]:
+    """What is found of the one who logs in at `url`."""
     database = Database(url)
     try:
-        return await verify_application_role(database)
+        return {finding.code for finding in await verify_application_role(database)}
     finally:
         await database.close()
 
 
-async def codes(url: str) -> set[Danger]:
-    return {finding.code for finding in await findings(url)}
-
-
-@pytest.fixture
-def bad_login(postgres_server: Server, fresh_postgres_urls: RoleUrls) -> Iterator[str]:
-    """A login with the application's rights, to which a test adds what must not be; gives its address."""
-    admin = on(postgres_server, fresh_postgres_urls)
-    database = urlsplit(admin).path[1:]
-    made = (f"CREATE ROLE {LOGIN} LOGIN PASSWORD 'x'", f"GRANT CONNECT ON DATABASE {database} TO {LOGIN}")
-    run(execute(admin, *made, *LIKE_APP))
-    yield at(admin, LOGIN, "x")
-    run(execute(admin, f"REASSIGN OWNED BY {LOGIN} TO gateway_owner", f"DROP OWNED BY {LOGIN}"))
-    run(execute(admin, f"DROP ROLE {LOGIN}"))
-
-
 async def test_the_roles_of_the_migrations_pass(postgres_urls: RoleUrls) -> None:
-    assert await findings(postgres_urls.app) == []
+    assert await codes(postgres_urls.app) == set()
 
 
-async def test_a_login_with_the_rights_of_the_application_alone_passes(bad_login: str) -> None:
-    assert await findings(bad_login) == []
+async def test_a_login_with_the_rights_of_the_application_alone_passes(admin: Database) -> None:
+    assert await findings(admin) == []
 
 
 @pytest.mark.parametrize(
@@ -97,47 +93,36 @@ async def test_a_login_with_the_rights_of_the_application_alone_passes(bad_login
     ],
 )
 async def test_one_thing_wrong_is_found_alone_and_by_name(
-    postgres_server: Server,
-    fresh_postgres_urls: RoleUrls,
-    bad_login: str,
-    gift: str,
-    danger: Danger,
-    named: str,
+    admin: Database, gift: str, danger: Danger, named: str
 ) -> None:
-    await execute(on(postgres_server, fresh_postgres_urls), gift)
-    (finding,) = await findings(bad_login)
+    (finding,) = await findings(admin, gift)
     assert finding.code is danger
     assert named in finding.what
     assert finding.mend
 
 
-async def test_truncate_on_the_audit_is_two_dangers(
-    postgres_server: Server, fresh_postgres_urls: RoleUrls, bad_login: str
-) -> None:
-    admin = on(postgres_server, fresh_postgres_urls)
-    await execute(admin, f"GRANT TRUNCATE ON gateway.audit_event TO {LOGIN}")
-    assert await codes(bad_login) == {Danger.AUDIT_CHANGEABLE, Danger.REACHES_BEYOND_ROWS}
+async def test_truncate_on_the_audit_is_two_dangers(admin: Database) -> None:
+    found = await findings(admin, f"GRANT TRUNCATE ON gateway.audit_event TO {LOGIN}")
+    assert {finding.code for finding in found} == {Danger.AUDIT_CHANGEABLE, Danger.REACHES_BEYOND_ROWS}
 
 
-async def test_a_login_that_owns_a_table_is_found(
-    postgres_server: Server, fresh_postgres_urls: RoleUrls, bad_login: str
-) -> None:
-    await execute(on(postgres_server, fresh_postgres_urls), f"ALTER TABLE gateway.turn OWNER TO {LOGIN}")
-    assert await codes(bad_login) == {Danger.OWNS_TABLES}
+async def test_a_login_that_owns_a_table_is_found(admin: Database) -> None:
+    (finding,) = await findings(admin, f"ALTER TABLE gateway.turn OWNER TO {LOGIN}")
+    assert finding.code is Danger.OWNS_TABLES
+    assert "turn" in finding.what
 
 
-async def test_power_behind_two_memberships_is_found(
-    postgres_server: Server, fresh_postgres_urls: RoleUrls, bad_login: str
-) -> None:
-    admin = on(postgres_server, fresh_postgres_urls)
+async def test_power_behind_two_memberships_is_found(admin: Database) -> None:
     chain = ("CREATE ROLE far BYPASSRLS", "CREATE ROLE near", "GRANT far TO near", f"GRANT near TO {LOGIN}")
-    await execute(admin, *chain)
-    try:
-        (finding,) = await findings(bad_login)
-    finally:
-        await execute(admin, "DROP ROLE near", "DROP ROLE far")
+    (finding,) = await findings(admin, *chain)
     assert finding.code is Danger.CAN_BECOME_POWERFUL
     assert "far" in finding.what
+
+
+async def test_a_database_made_by_a_newer_gateway_is_not_ready(admin: Database) -> None:
+    (finding,) = await findings(admin, "UPDATE gateway.alembic_version SET version_num = '9999'")
+    assert finding.code is Danger.REVISION_DIFFERS
+    assert "9999" in finding.what
 
 
 async def test_the_owner_may_not_serve(postgres_urls: RoleUrls) -> None:
@@ -146,6 +131,11 @@ async def test_the_owner_may_not_serve(postgres_urls: RoleUrls) -> None:
         Danger.CAN_CREATE,
         Danger.AUDIT_CHANGEABLE,
     }
+
+
+async def test_a_superuser_may_not_serve(postgres_server: Server, postgres_urls: RoleUrls) -> None:
+    url = postgres_server.superuser_url(urlsplit(postgres_urls.owner).path[1:])
+    assert await codes(url) == {Danger.SUPERUSER}
 
 
 async def test_an_empty_schema_is_not_ready(fresh_postgres_urls: RoleUrls) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -15,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from gateway.adapters.postgres.embedded import ThrowawayPostgres
 from gateway.adapters.postgres.migrating import head_revision, migrate, unmigrate
-from gateway.adapters.postgres.roles import RoleUrls
+from gateway.adapters.postgres.roles import RoleUrls, role_statements
 from gateway.domain.errors import ProblemError
 from tests.postgres import execute
 
@@ -51,6 +52,12 @@ WHERE c.connamespace = 'gateway'::regnamespace AND c.contype IN ('p', 'u', 'f')
 AND c.conrelid <> 'gateway.alembic_version'::regclass
 """
 
+OWNERS = """
+SELECT relowner::regrole::text FROM pg_class WHERE relnamespace = 'gateway'::regnamespace
+UNION SELECT proowner::regrole::text FROM pg_proc WHERE pronamespace = 'gateway'::regnamespace
+UNION SELECT nspowner::regrole::text FROM pg_namespace WHERE nspname = 'gateway'
+"""
+
 INDEXES = """
 SELECT i.indexrelid::regclass::text AS name, a.attname AS first, m.amname AS method
 FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam
@@ -77,17 +84,33 @@ async def tables(url: str) -> set[str]:
     )
 
 
-def as_role(url: str, role: str, password: str, database: str) -> str:
-    parts = urlsplit(url)
-    place = f"{role}:{password}@{parts.hostname}:{parts.port}"
-    return urlunsplit(parts._replace(netloc=place, path=f"/{database}"))
+@dataclass(frozen=True)
+class Bare:
+    """Addresses of one database: the superuser's, and that of its owner who has no powers."""
+
+    superuser: str
+    dev: str
+
+
+@pytest.fixture(scope="module")
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThrowawayPostgres]:
+    """A server of this module's own, since roles belong to a whole server."""
+    with ThrowawayPostgres(tmp_path_factory.mktemp("migrations")) as server:
+        yield server
 
 
 @pytest.fixture
-def bare_server(tmp_path: Path) -> Iterator[ThrowawayPostgres]:
-    """A server on which nobody has made the roles."""
-    with ThrowawayPostgres(tmp_path / "postgres") as server:
-        yield server
+async def bare(own_server: ThrowawayPostgres) -> AsyncIterator[Bare]:
+    """A database of `dev` on a server where nobody has made the roles."""
+    superuser = own_server.url()
+    await execute(superuser, "CREATE ROLE dev LOGIN PASSWORD 'x'", "CREATE DATABASE bare OWNER dev")
+    parts = urlsplit(own_server.url("bare"))
+    place = f"dev:x@{parts.hostname}:{parts.port}"
+    yield Bare(own_server.url("bare"), urlunsplit(parts._replace(netloc=place)))
+    await execute(
+        superuser, "DROP DATABASE bare", "DROP ROLE IF EXISTS gateway_owner, gateway_app, gateway_auditor"
+    )
+    await execute(superuser, "DROP ROLE dev")
 
 
 async def test_the_tables_are_these(postgres_urls: RoleUrls) -> None:
@@ -109,13 +132,7 @@ async def test_every_ordered_index_begins_with_the_tenant(postgres_urls: RoleUrl
 
 
 async def test_everything_belongs_to_the_owner(postgres_urls: RoleUrls) -> None:
-    owners = await names(
-        postgres_urls.owner,
-        """SELECT relowner::regrole::text FROM pg_class WHERE relnamespace = 'gateway'::regnamespace
-        UNION SELECT proowner::regrole::text FROM pg_proc WHERE pronamespace = 'gateway'::regnamespace
-        UNION SELECT nspowner::regrole::text FROM pg_namespace WHERE nspname = 'gateway'""",
-    )
-    assert owners == {"gateway_owner"}
+    assert await names(postgres_urls.owner, OWNERS) == {"gateway_owner"}
 
 
 async def test_there_are_no_views_and_no_function_lends_its_owners_rights(postgres_urls: RoleUrls) -> None:
@@ -205,54 +222,35 @@ def test_each_step_either_way_waits_for_locks_five_seconds_at_most() -> None:
         assert all("SET LOCAL lock_timeout = '5s'" in step for step in steps), script
 
 
-async def test_a_role_that_may_makes_the_roles(bare_server: ThrowawayPostgres) -> None:
-    await execute(
-        bare_server.url(),
-        "CREATE ROLE dba LOGIN CREATEROLE PASSWORD 'x'",
-        "CREATE DATABASE gateway OWNER dba",
-    )
-    dba = as_role(bare_server.url(), "dba", "x", "gateway")
-    await migrate(dba)
-    await migrate(dba)
-    owners = await names(
-        dba, "SELECT relowner::regrole::text FROM pg_class WHERE relnamespace = 'gateway'::regnamespace"
-    )
-    assert owners == {"gateway_owner"}
+async def test_a_role_that_may_makes_the_roles(bare: Bare) -> None:
+    await execute(bare.superuser, "ALTER ROLE dev CREATEROLE")
+    await migrate(bare.dev)
+    await migrate(bare.dev)
+    assert await names(bare.superuser, OWNERS) == {"gateway_owner"}
 
 
-async def test_a_role_that_may_not_says_what_the_administrator_must_run(
-    bare_server: ThrowawayPostgres,
-) -> None:
-    await execute(
-        bare_server.url(), "CREATE ROLE dev LOGIN PASSWORD 'x'", "CREATE DATABASE gateway OWNER dev"
-    )
-    dev = as_role(bare_server.url(), "dev", "x", "gateway")
+async def test_a_role_that_may_not_says_what_the_administrator_must_run(bare: Bare) -> None:
     with pytest.raises(ProblemError) as told:
-        await migrate(dev)
+        await migrate(bare.dev)
     assert "gateway_owner, gateway_app, gateway_auditor" in told.value.problem.detail
     statements = told.value.problem.mend.split("run: ", 1)[1]
-    await execute(bare_server.url(), statements, "GRANT gateway_owner TO dev")
-    await migrate(dev)
+    await execute(bare.superuser, statements, "GRANT gateway_owner TO dev")
+    await migrate(bare.dev)
+    assert await names(bare.superuser, OWNERS) == {"gateway_owner"}
 
 
-async def test_a_role_that_cannot_become_the_owner_is_told(bare_server: ThrowawayPostgres) -> None:
-    await execute(
-        bare_server.url(), "CREATE ROLE dev LOGIN PASSWORD 'x'", "CREATE DATABASE gateway OWNER dev"
-    )
-    await migrate(bare_server.url())
+async def test_a_role_that_cannot_become_the_owner_is_told(bare: Bare) -> None:
+    await execute(bare.superuser, *role_statements())
     with pytest.raises(ProblemError, match="cannot become it"):
-        await migrate(as_role(bare_server.url(), "dev", "x", "gateway"))
+        await migrate(bare.dev)
+    await migrate(bare.superuser)
+    with pytest.raises(ProblemError, match="cannot become it"):
+        await migrate(bare.dev)
 
 
-async def test_a_superusers_migration_belongs_to_the_owner_all_the_same(
-    bare_server: ThrowawayPostgres,
-) -> None:
-    await migrate(bare_server.url())
-    owners = await names(
-        bare_server.url(),
-        "SELECT relowner::regrole::text FROM pg_class WHERE relnamespace = 'gateway'::regnamespace",
-    )
-    assert owners == {"gateway_owner"}
+async def test_a_superusers_migration_belongs_to_the_owner_all_the_same(bare: Bare) -> None:
+    await migrate(bare.superuser)
+    assert await names(bare.superuser, OWNERS) == {"gateway_owner"}
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,13 @@ class Finding:
 async def verify_application_role(database: Database) -> list[Finding]:
     """Empty when the gateway may start; otherwise every reason not to. Raises `DatabaseUnavailable`."""
     async with database.batch() as connection:
-        answers = [await _ask(connection, question) for question in QUESTIONS]
-        answers.append(await _compare_revision(connection))
+        return await examine(connection)
+
+
+async def examine(connection: AsyncConnection) -> list[Finding]:
+    """The same for the session's login as it stands inside a transaction."""
+    answers = [await _ask(connection, question) for question in QUESTIONS]
+    answers.append(await _compare_revision(connection))
     return [finding for finding in answers if finding is not None]
 
 
