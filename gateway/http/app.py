@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, SwaggerRenderPlugin, Yaml
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
+from gateway.http.calls import Calls
 from gateway.http.health import Condition, live, metrics, ready
 from gateway.http.problems import EXCEPTION_HANDLERS
 from gateway.http.reading import BODY_LIMIT
@@ -39,17 +40,19 @@ Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litestar:
     """The application over the given services."""
+    calls = Calls(services.clock)
     return Litestar(
         route_handlers=[rewrite, search, live, ready, metrics, _swagger_files()],
         dependencies={
             "answering": Provide(lambda: services.answering, sync_to_thread=False),
-            "clock": Provide(lambda: services.clock, sync_to_thread=False),
+            "calls": Provide(lambda: calls, sync_to_thread=False),
             "condition": Provide(lambda: services.condition, sync_to_thread=False),
         },
         exception_handlers=EXCEPTION_HANDLERS,
         openapi_config=_openapi(),
         request_max_body_size=BODY_LIMIT,
         lifespan=list(lifespan),
+        logging_config=None,
         debug=False,
         pdb_on_exception=False,
     )

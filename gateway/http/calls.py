@@ -20,6 +20,9 @@ AnyRequest = Request[Any, Any, Any]
 Result = TypeVar("Result")
 
 _IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+_BAD_KEY = Problem(
+    Problems.INVALID_PARAMETER, "Use 1 to 255 visible ASCII characters", "header Idempotency-Key"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +33,24 @@ class Opened:
     problem: Problem | None
 
 
-def open_call(request: AnyRequest, clock: Clock) -> Opened:
-    """The call of a request. Its credential, subject and key come from headers alone, never from the body."""
-    key = request.headers.get("Idempotency-Key", "")
-    problem = None
-    if key and not _IDEMPOTENCY_KEY.fullmatch(key):
-        problem = Problem(
-            Problems.INVALID_PARAMETER, "Use 1 to 255 visible ASCII characters", "header Idempotency-Key"
+class Calls:
+    """Opens calls: their time and trace id come from the clock."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    def open(self, request: AnyRequest) -> Opened:
+        """The call of a request. Credential, subject and key come from headers alone, never from the body."""
+        key = request.headers.get("Idempotency-Key", "")
+        valid = not key or _IDEMPOTENCY_KEY.fullmatch(key)
+        call = Call(
+            credential=_bearer(request.headers.get("Authorization", "")),
+            on_behalf=request.headers.get("Gateway-Subject", ""),
+            trace_id=self._clock.new_id("tr_"),
+            started=self._clock.monotonic(),
+            idempotency_key=key if valid else "",
         )
-        key = ""
-    call = Call(
-        credential=_bearer(request.headers.get("Authorization", "")),
-        on_behalf=request.headers.get("Gateway-Subject", ""),
-        trace_id=clock.new_id("tr_"),
-        started=clock.monotonic(),
-        idempotency_key=key,
-    )
-    return Opened(call, problem)
+        return Opened(call, None if valid else _BAD_KEY)
 
 
 def _bearer(header: str) -> str:

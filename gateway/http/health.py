@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from litestar import Response, get
+from litestar.di import NamedDependency
 
 Probe = Callable[[], Awaitable[None]]
 """Returns when its part can serve; raises when it cannot. The error's text is not shown."""
@@ -31,7 +32,7 @@ async def live() -> dict[str, str]:
 
 
 @get("/health/ready", tags=["operations"])
-async def ready(condition: Condition) -> Response[bytes]:
+async def ready(condition: NamedDependency[Condition]) -> Response[bytes]:
     """200 when every part can serve, else 503; says of each part whether it can."""
     names = list(condition.probes)
     works = await asyncio.gather(*(_works(condition.probes[name]) for name in names))
@@ -53,7 +54,7 @@ async def _works(probe: Probe) -> bool:
     return True
 
 
-@get("/metrics", tags=["operations"], include_in_schema=True)
-async def metrics(condition: Condition) -> Response[bytes]:
+@get("/metrics", tags=["operations"])
+async def metrics(condition: NamedDependency[Condition]) -> Response[bytes]:
     """Prometheus text format. Labels never hold a person's words or names."""
     return Response(condition.metrics(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -47,7 +47,9 @@ def problem_response(problem: Problem, trace_id: str = "") -> Response[bytes]:
 
 
 def _on_http_exception(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    of = _BY_STATUS.get(HTTPStatus(error.status_code), Problems.INTERNAL)
+    of = _BY_STATUS.get(HTTPStatus(error.status_code))
+    if of is None:
+        return _on_exception(_, error)
     return problem_response(Problem(of, of.kind.title))
 
 

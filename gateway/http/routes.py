@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 from litestar import Response, post
+from litestar.di import NamedDependency
 
 from gateway.domain.answer import Answer
 from gateway.domain.errors import Problem
 from gateway.domain.flow import Call, Received, so_far
 from gateway.domain.request import Ask
-from gateway.http.calls import AnyRequest, open_call, read_body, unless_gone
+from gateway.http.calls import AnyRequest, Calls, read_body, unless_gone
 from gateway.http.documents import RewriteOperation, SearchOperation
 from gateway.http.problems import problem_response
 from gateway.http.schemas import RewriteBody, SearchBody, validated
-from gateway.ports.clock import Clock
 from gateway.services.answering import Answering
 
 
 @post("/v1/rewrite", status_code=200, operation_class=RewriteOperation, tags=["questions"])
-async def rewrite(request: AnyRequest, answering: Answering, clock: Clock) -> Response[bytes]:
+async def rewrite(
+    request: AnyRequest, answering: NamedDependency[Answering], calls: NamedDependency[Calls]
+) -> Response[bytes]:
     """Turn a message into standalone searches, under the caller's rights."""
-    return await _answer(request, answering, clock, RewriteBody)
+    return await _answer(request, answering, calls, RewriteBody)
 
 
 @post("/v1/search", status_code=200, operation_class=SearchOperation, tags=["questions"])
-async def search(request: AnyRequest, answering: Answering, clock: Clock) -> Response[bytes]:
+async def search(
+    request: AnyRequest, answering: NamedDependency[Answering], calls: NamedDependency[Calls]
+) -> Response[bytes]:
     """The same, and the documents that the searches find under the caller's access filter."""
-    return await _answer(request, answering, clock, SearchBody)
+    return await _answer(request, answering, calls, SearchBody)
 
 
 async def _answer(
-    request: AnyRequest, answering: Answering, clock: Clock, model: type[RewriteBody]
+    request: AnyRequest, answering: Answering, calls: Calls, model: type[RewriteBody]
 ) -> Response[bytes]:
-    opened = open_call(request, clock)
+    opened = calls.open(request)
+    call = opened.call
     value = opened.problem or await read_body(request)
     body = value if isinstance(value, Problem) else validated(model, value)
-    call = opened.call
     if isinstance(body, Problem):
-        received = _received(opened.call, Ask(message=""))
+        received = _received(call, Ask(message=""))
         return problem_response(await answering.turn_away(received, body), call.trace_id)
-    reply = await unless_gone(request, answering.answer(_received(opened.call, body.ask())))
+    reply = await unless_gone(request, answering.answer(_received(call, body.ask())))
     if isinstance(reply, Problem):
         return problem_response(reply, call.trace_id)
     return _response(reply)
