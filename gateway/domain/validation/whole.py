@@ -8,8 +8,8 @@ from collections.abc import Iterator
 def joins(character: str) -> bool:
     """Whether a character makes one word with its neighbour: digits, `_`, and letters of two cases.
 
-    Scripts without cases (Chinese, Japanese, Thai, Hebrew, Arabic) put no space between words, or join prefixes
-    to them, so that a neighbour tells nothing there. The empty string joins nothing.
+    Scripts without cases (Chinese, Japanese, Thai, Hebrew, Arabic) put no space between words or join
+    prefixes to them, so that a neighbour tells nothing there. The empty string joins nothing.
     """
     return character == "_" or character.isdecimal() or character.lower() != character.upper()
 
