@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gateway.domain.text import sendable
 
@@ -22,12 +23,19 @@ LITERAL = "LITERAL"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """Personal data found in a text: code points `start` to `end`, Presidio's entity name, score 0 to 1."""
+    """Personal data found in a text: code points `start` to `end`, Presidio's entity name, score 0 to 1.
+
+    Raises ValueError for one that covers nothing: its detector counted wrongly, so its text is not clean.
+    """
 
     start: int
     end: int
     kind: str
     score: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start < self.end:
+            raise ValueError(f"a span from {self.start} to {self.end} covers nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +52,49 @@ class Vault:
 
     values: Mapping[str, str] = field(default_factory=dict)
 
+    @cached_property
+    def _placeholders(self) -> Mapping[str, str]:
+        return {value: placeholder for placeholder, value in self.values.items()}
+
     def placeholder_for(self, value: str) -> str | None:
-        return next((name for name, kept in self.values.items() if kept == value), None)
+        return self._placeholders.get(value)
 
     def with_value(self, kind: str, value: str) -> tuple[str, Vault]:
         """The placeholder of `value`, made under the next free number of its type when it has none yet."""
-        if (known := self.placeholder_for(value)) is not None:
-            return known, self
-        numbers = [int(m[2]) for name in self.values if (m := PLACEHOLDER.fullmatch(name)) and m[1] == kind]
-        placeholder = f"<{kind}_{max(numbers, default=0) + 1}>"
-        return placeholder, Vault({**self.values, placeholder: value})
+        filling = _Filling(self)
+        return filling.placeholder(kind, value), filling.vault
 
     def newer_than(self, older: Vault) -> dict[str, str]:
         """The entries that `older` does not have."""
         return {name: value for name, value in self.values.items() if name not in older.values}
+
+
+class _Filling:
+    """A vault while values are added to it: many of them cost one copy, not one each."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._old = vault
+        self._new: dict[str, str] = {}
+        self._highest: Counter[str] = Counter()
+        for match in filter(None, map(PLACEHOLDER.fullmatch, vault.values)):
+            self._highest[match[1]] = max(self._highest[match[1]], int(match[2]))
+
+    def placeholder(self, kind: str, value: str) -> str:
+        """The placeholder of `value`. Raises ValueError for a `kind` that could not be restored."""
+        if (known := self._old.placeholder_for(value) or self._new.get(value)) is not None:
+            return known
+        self._highest[kind] += 1
+        placeholder = f"<{kind}_{self._highest[kind]}>"
+        if not PLACEHOLDER.fullmatch(placeholder):
+            raise ValueError(f"{kind!r} cannot be the type of a placeholder")
+        self._new[value] = placeholder
+        return placeholder
+
+    @property
+    def vault(self) -> Vault:
+        if not self._new:
+            return self._old
+        return Vault({**self._old.values, **{placeholder: value for value, placeholder in self._new.items()}})
 
 
 def settle_overlaps(spans: Iterable[Span]) -> tuple[Span, ...]:
@@ -87,18 +124,25 @@ def _union(group: Sequence[Span]) -> Span:
 
 
 def mask(text: str, spans: Iterable[Span], vault: Vault) -> tuple[MaskedText, Vault]:
-    """The text with each span as its placeholder, and the vault that can restore it."""
-    literals = (Span(*m.span(), kind=LITERAL) for m in PLACEHOLDER.finditer(text))
+    """The text with each span as its placeholder, and the vault that can restore it.
+
+    Restored, it is `sendable(text)`: a NUL or a lone surrogate stays U+FFFD, inside a value as elsewhere.
+    Raises ValueError when a span reaches past the end: it was counted in another text or another unit.
+    """
+    text = sendable(text)
+    filling = _Filling(vault)
     pieces: list[str] = []
     counts: Counter[str] = Counter()
     at = 0
+    literals = (Span(*match.span(), kind=LITERAL) for match in PLACEHOLDER.finditer(text))
     for span in settle_overlaps((*spans, *literals)):
-        placeholder, vault = vault.with_value(span.kind, text[span.start : span.end])
+        pieces += (text[at : span.start], filling.placeholder(span.kind, text[span.start : span.end]))
         counts[span.kind] += 1
-        pieces += (sendable(text[at : span.start]), placeholder)
         at = span.end
-    pieces.append(sendable(text[at:]))
-    return MaskedText("".join(pieces), dict(counts)), vault
+    if at > len(text):
+        raise ValueError(f"a span ends at {at} in a text of {len(text)} code points")
+    pieces.append(text[at:])
+    return MaskedText("".join(pieces), dict(counts)), filling.vault
 
 
 def restore(text: str, vault: Vault) -> str:
