@@ -5,6 +5,8 @@ The identity is up to `sendable`: NUL and lone surrogates cannot be sent or stor
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -103,7 +105,7 @@ def test_masking_the_same_text_again_changes_nothing(given_: tuple[str, list[Spa
 def test_settled_spans_are_in_order_apart_and_cover_what_was_found(given_: tuple[str, list[Span]]) -> None:
     _, spans = given_
     settled = settle_overlaps(spans)
-    assert all(left.end <= right.start for left, right in zip(settled, settled[1:], strict=False))
+    assert all(left.end <= right.start for left, right in pairwise(settled))
     covered = {at for span in spans for at in range(span.start, span.end)}
     assert {at for span in settled for at in range(span.start, span.end)} == covered
     assert {span.kind for span in settled} <= {span.kind for span in spans}

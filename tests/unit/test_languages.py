@@ -1,0 +1,36 @@
+"""Guessing stays with a tenant's first language until a text speaks clearly for another."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.adapters.languages import StatisticalLanguages
+
+LANGUAGES = StatisticalLanguages()
+
+
+@pytest.mark.parametrize("text", ["Maria Garcia", "reset VPN password", "WFH policy", "and for contractors?"])
+def test_names_and_acronyms_do_not_move_a_message_out_of_english(text: str) -> None:
+    assert LANGUAGES.guess(text, ["en", "de", "pt"]) == "en"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("Und für Leiharbeiter?", "de"), ("E para terceirizados?", "pt"), ("and for contractors?", "en")],
+)
+def test_three_words_are_enough_to_leave_another_first_language(text: str, language: str) -> None:
+    first = "en" if language != "en" else "de"
+    assert LANGUAGES.guess(text, [first, "de", "pt", "en"]) == language
+
+
+def test_the_final_search_of_a_french_conversation_is_known_to_be_french() -> None:
+    assert LANGUAGES.guess("Quel est le délai de résiliation de ce contrat ?", ["en", "fr"]) == "fr"
+
+
+def test_a_first_language_that_the_model_does_not_know_is_not_guessed_away() -> None:
+    assert LANGUAGES.guess("What is the policy for remote work?", ["tlh", "en"]) == "tlh"
+
+
+def test_a_long_text_is_told_by_its_beginning() -> None:
+    text = "Wie viel Urlaub habe ich in diesem Jahr? " * 25 + "What is that? " * 5000
+    assert LANGUAGES.guess(text, ["en", "de"]) == "de"
