@@ -21,7 +21,7 @@ _READ = 1000
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
-class StatisticalLanguages:
+class LangidLanguages:
     """`Languages` by naive Bayes over byte sequences; obligations in `gateway.ports.languages`."""
 
     def __init__(self) -> None:

@@ -7,11 +7,11 @@ import time
 import pytest
 
 from gateway.adapters.fakes.languages import FakeLanguages
-from gateway.adapters.languages import StatisticalLanguages
+from gateway.adapters.languages import LangidLanguages
 from gateway.ports.languages import Languages
 
 
-@pytest.fixture(scope="module", params=[FakeLanguages, StatisticalLanguages])
+@pytest.fixture(scope="module", params=[FakeLanguages, LangidLanguages])
 def languages(request: pytest.FixtureRequest) -> Languages:
     made: Languages = request.param()
     return made

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.adapters.languages import StatisticalLanguages
+from gateway.adapters.languages import LangidLanguages
 
-LANGUAGES = StatisticalLanguages()
+LANGUAGES = LangidLanguages()
 
 
 @pytest.mark.parametrize("text", ["Maria Garcia", "reset VPN password", "WFH policy", "and for contractors?"])
