@@ -39,8 +39,9 @@ find_python() {
 install_python() {
     [ -z "${PYTHON:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
     say "No Python that can make a virtual environment: installing python3-venv with apt-get."
-    apt-get update -qq >&2 &&
-        DEBIAN_FRONTEND=noninteractive apt-get install -qq --yes --no-install-recommends python3-venv >&2
+    export DEBIAN_FRONTEND=noninteractive
+    { apt-get update && apt-get install --yes --no-install-recommends python3-venv; } >"$log" 2>&1 </dev/null ||
+        { tail -n 5 "$log" >&2 && return 1; }
 }
 
 choose_python() {
