@@ -88,7 +88,9 @@ install_dependencies() {
     local python
     python=$(choose_python)
     say "Building .venv with $("$python" -V) ($python); a few minutes at most, once."
-    "$python" -m venv --clear .venv
+    rm -f .venv/dependencies .venv/project  # first, or a half removed environment would pass for a complete one
+    rm -rf .venv
+    "$python" -m venv .venv
     : >"$log"
     "${pip[@]}" install --require-hashes --only-binary :all: -r requirements.lock >>"$log" 2>&1 &
     watch $! || {
