@@ -36,7 +36,7 @@ from gateway.ports.clock import Clock
 from gateway.ports.keys import Keyring
 from gateway.ports.library import Library
 from gateway.ports.policy import Tenancies
-from gateway.services.assembly import Parts, answering_of
+from gateway.services.assembly import Parts, answering_of, conversing_of
 from gateway.settings import Settings
 
 MODEL_FILE = Path(__file__).parent.parent / "policies" / "model.conf"
@@ -97,22 +97,21 @@ class Gateway:
         self._offline = OfflineRewriter()
         self._http_knowledge = _http_knowledge(settings)
         self._anthropic = _anthropic(settings)
-        self.answering = answering_of(
-            Parts(
-                clock=self.clock,
-                credentials=PostgresKeyring(self._database, self.clock),
-                tenancies=PolledTenancies(bundles, self.clock, MODEL_FILE.read_text(encoding="utf-8")),
-                conversations=PostgresConversations(self._database, sealing),
-                idempotency=PostgresIdempotency(self._database, sealing),
-                detector=RememberingDetector(self._detector),
-                languages=LangidLanguages(),
-                configured=self._anthropic or self._offline,
-                offline=self._offline,
-                knowledge=self._http_knowledge or PostgresKnowledge(self._database),
-                journal=self._journal,
-                observer=self._observer,
-            )
+        parts = Parts(
+            clock=self.clock,
+            credentials=PostgresKeyring(self._database, self.clock),
+            tenancies=PolledTenancies(bundles, self.clock, MODEL_FILE.read_text(encoding="utf-8")),
+            conversations=PostgresConversations(self._database, sealing),
+            idempotency=PostgresIdempotency(self._database, sealing),
+            detector=RememberingDetector(self._detector),
+            languages=LangidLanguages(),
+            configured=self._anthropic or self._offline,
+            offline=self._offline,
+            knowledge=self._http_knowledge or PostgresKnowledge(self._database),
+            journal=self._journal,
+            observer=self._observer,
         )
+        self.answering, self.conversing = answering_of(parts), conversing_of(parts)
 
     async def start(self) -> None:
         """Refuses to start over a database role that can get round row-level security."""

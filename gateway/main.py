@@ -37,6 +37,7 @@ def app() -> Litestar:
 def _services(gateway: Gateway) -> Services:
     return Services(
         answering=gateway.answering,
+        conversing=gateway.conversing,
         clock=gateway.clock,
         condition=Condition(gateway.probes, gateway.metrics),
     )

@@ -30,7 +30,7 @@ from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.journal import Record
 from gateway.ports.library import Document
 from gateway.ports.rewriter import Rewriter
-from gateway.services.assembly import Parts, answering_of
+from gateway.services.assembly import Parts, answering_of, conversing_of
 from tests.policies import MODEL, POLICIES, bundle_of
 
 TRAVEL = (Turn(Role.USER, "How does travel expense reimbursement work?"),)
@@ -105,22 +105,21 @@ class World:
         self.files = dict(files if files is not None else acme_files())
         self.bundle = bundle_of(self.files)
         configured: Rewriter = OfflineRewriter() if offline else self.model
-        self.answering = answering_of(
-            Parts(
-                clock=self.clock,
-                credentials=self.keyring,
-                tenancies=PolledTenancies(self.bundles, self.clock, MODEL),
-                conversations=self.conversations,
-                idempotency=self.idempotency,
-                detector=self.detector,
-                languages=FakeLanguages(),
-                configured=configured,
-                offline=OfflineRewriter(),
-                knowledge=self.knowledge,
-                journal=self.journal,
-                observer=self.observer,
-            )
+        parts = Parts(
+            clock=self.clock,
+            credentials=self.keyring,
+            tenancies=PolledTenancies(self.bundles, self.clock, MODEL),
+            conversations=self.conversations,
+            idempotency=self.idempotency,
+            detector=self.detector,
+            languages=FakeLanguages(),
+            configured=configured,
+            offline=OfflineRewriter(),
+            knowledge=self.knowledge,
+            journal=self.journal,
+            observer=self.observer,
         )
+        self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self._keys: dict[Principal, str] = {}
 
     async def key(self, subject: str = MARIA, *, roles: Sequence[str] = (), tenant: str = "") -> str:

@@ -101,6 +101,8 @@ def can_heal(kind: FailureKind) -> bool:
 def next_step(now: Situation) -> NextStep:
     """The rule for one situation; every combination has exactly one answer."""
     match now.verdict:
+        case Verdict.VALID if now.sensitive and _SERVED[now.plan] is Status.DEGRADED:
+            return Escalate()
         case Verdict.VALID:
             return Accept(_SERVED[now.plan])
         case Verdict.ASKS if now.plan is Plan.REWRITE:

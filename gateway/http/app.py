@@ -16,12 +16,14 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
 from gateway.http.calls import Calls
+from gateway.http.conversations import forget, post_turn
 from gateway.http.health import Condition, live, metrics, ready
 from gateway.http.problems import EXCEPTION_HANDLERS
 from gateway.http.reading import BODY_LIMIT
 from gateway.http.routes import rewrite, search
 from gateway.ports.clock import Clock
 from gateway.services.answering import Answering
+from gateway.services.conversing import Conversing
 
 _ASSETS = "/schema-assets"
 
@@ -31,6 +33,7 @@ class Services:
     """Everything that routes ask."""
 
     answering: Answering
+    conversing: Conversing
     clock: Clock
     condition: Condition
 
@@ -42,9 +45,10 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
     """The application over the given services."""
     calls = Calls(services.clock)
     return Litestar(
-        route_handlers=[rewrite, search, live, ready, metrics, _swagger_files()],
+        route_handlers=[rewrite, search, post_turn, forget, live, ready, metrics, _swagger_files()],
         dependencies={
             "answering": Provide(lambda: services.answering, sync_to_thread=False),
+            "conversing": Provide(lambda: services.conversing, sync_to_thread=False),
             "calls": Provide(lambda: calls, sync_to_thread=False),
             "condition": Provide(lambda: services.condition, sync_to_thread=False),
         },

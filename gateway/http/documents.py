@@ -16,7 +16,7 @@ from litestar.openapi.spec import (
 from pydantic import BaseModel
 
 from gateway.domain.answer import Answer
-from gateway.http.schemas import RewriteBody, SearchBody
+from gateway.http.schemas import PostedTurnBody, RewriteBody, SearchBody
 
 _PROBLEM: dict[str, Any] = {
     "type": "object",
@@ -37,7 +37,7 @@ _PROBLEM: dict[str, Any] = {
 _MEANINGS = {
     400: "The body, a header or the message is not valid.",
     401: "The caller could not be authenticated.",
-    404: "A collection is unknown or not permitted; both read alike.",
+    404: "What is named is unknown or not permitted; both read alike.",
     409: "The same Idempotency-Key is still running.",
     413: "The message has more than 65,536 code points, or the body more than 1 MiB.",
     415: "The body is not said to be JSON.",
@@ -88,10 +88,14 @@ def _responses(description: str) -> dict[str, OpenAPIResponse]:
             description="Refused, with one constant reason; or the key may not act for others.",
             content=refused,
         ),
-        **{
-            str(status): OpenAPIResponse(description=meaning, content=problem)
-            for status, meaning in _MEANINGS.items()
-        },
+        **_problems(*_MEANINGS),
+    }
+
+
+def _problems(*statuses: int) -> dict[str, OpenAPIResponse]:
+    problem = _json(_Written(written=_PROBLEM), "application/problem+json")
+    return {
+        str(status): OpenAPIResponse(description=_MEANINGS[status], content=problem) for status in statuses
     }
 
 
@@ -127,6 +131,28 @@ class SearchOperation(Operation):
 
     def __post_init__(self) -> None:
         _describe(self, SearchBody, "The same, with the documents found.")
+
+
+@dataclass
+class TurnOperation(Operation):
+    """POST /v1/conversations/{conversation_id}/turns."""
+
+    def __post_init__(self) -> None:
+        content = _json(_schema_of(PostedTurnBody, "validation"))
+        self.request_body = RequestBody(content=content, required=True)
+        self.responses = {"201": OpenAPIResponse(description="Kept."), **_problems(*_MEANINGS)}
+        self.parameters = [*(self.parameters or []), *_headers()]
+        self.security = [{"key": []}]
+
+
+@dataclass
+class ForgetOperation(Operation):
+    """DELETE /v1/conversations/{conversation_id}."""
+
+    def __post_init__(self) -> None:
+        self.responses = {"204": OpenAPIResponse(description="Forgotten."), **_problems(400, 401, 404, 503)}
+        self.parameters = [*(self.parameters or []), _headers()[0]]
+        self.security = [{"key": []}]
 
 
 def _describe(operation: Operation, body: type[BaseModel], description: str) -> None:

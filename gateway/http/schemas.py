@@ -26,6 +26,12 @@ class TurnBody(_Body):
     content: str
 
 
+class PostedTurnBody(TurnBody):
+    """A turn to keep. `citations` are the sources shown beside it; they are counted and never kept."""
+
+    citations: list[str] = Field(default=[], max_length=1000)
+
+
 class OptionsBody(_Body):
     """What a caller may choose; never more than the tenant allows."""
 

@@ -17,7 +17,9 @@ from gateway.ports.policy import Tenancies
 from gateway.ports.rewriter import Rewriter
 from gateway.services.answering import Answering, Stages
 from gateway.services.concluding import Concluding
+from gateway.services.conversing import Conversing
 from gateway.services.trail import Trails
+from gateway.services.visiting import Visiting
 from gateway.stages.admit import Admit
 from gateway.stages.authenticate import Authenticate, Doorkeeper
 from gateway.stages.contextualise import Contextualise
@@ -50,7 +52,7 @@ class Parts:
 
 
 def answering_of(parts: Parts) -> Answering:
-    """The service over these parts."""
+    """Questions, over these parts."""
     rewriters = (parts.configured, parts.offline)
     stages = Stages(
         authenticate=Authenticate(Doorkeeper(parts.credentials, parts.tenancies)),
@@ -67,3 +69,10 @@ def answering_of(parts: Parts) -> Answering:
     )
     concluding = Concluding(parts.conversations, parts.idempotency, parts.clock)
     return Answering(stages, concluding, Trails(parts.journal, parts.clock, parts.observer))
+
+
+def conversing_of(parts: Parts) -> Conversing:
+    """Conversations, over these parts."""
+    trails = Trails(parts.journal, parts.clock, parts.observer)
+    visiting = Visiting(Doorkeeper(parts.credentials, parts.tenancies), trails)
+    return Conversing(visiting, parts.conversations, parts.idempotency, parts.clock)

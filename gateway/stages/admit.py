@@ -9,7 +9,7 @@ from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Admitted, Authenticated, Stop, so_far
 from gateway.domain.request import MESSAGE_LIMIT, Ask
 from gateway.domain.text import is_visible
-from gateway.ports.idempotency import Different, Done, Idempotency, Running
+from gateway.ports.idempotency import Different, Done, Idempotency, Mine, Running
 
 
 class Admit:
@@ -30,15 +30,19 @@ class Admit:
         if not given.idempotency_key:
             return admitted
         owner = Owner(given.identity.tenant, given.identity.subject)
-        match await self._idempotency.claim(owner, given.idempotency_key, _digest(given)):
-            case Done(body=body):
-                return Stop(at=given, reasons=("already_done",), replay=body)
-            case Running():
-                return _conflict(given, Problems.IDEMPOTENCY_RUNNING)
-            case Different():
-                return _conflict(given, Problems.IDEMPOTENCY_MISMATCH)
-            case _:
-                return admitted
+        claim = await self._idempotency.claim(owner, given.idempotency_key, _digest(given))
+        if isinstance(claim, Mine):
+            return admitted
+        if isinstance(claim, Done):
+            return Stop(at=given, reasons=("already_done",), replay=claim.body)
+        return Stop(at=given, reasons=("idempotency",), problem=conflict_of(claim))
+
+
+def conflict_of(claim: Running | Different) -> Problem:
+    """What a caller is told whose Idempotency-Key is taken."""
+    running = isinstance(claim, Running)
+    of = Problems.IDEMPOTENCY_RUNNING if running else Problems.IDEMPOTENCY_MISMATCH
+    return Problem(of, of.kind.title, "header Idempotency-Key")
 
 
 def _unworkable(ask: Ask) -> Problem | None:
@@ -59,9 +63,3 @@ def _digest(given: Authenticated) -> str:
     options = (str(ask.options.max_queries), str(ask.k))
     parts = (given.identity.actor, ask.mode.value, ask.message, ask.conversation_id, sent, *history)
     return digest_of((*parts, "collections", *ask.collections, "options", *options))
-
-
-def _conflict(given: Authenticated, of: Problems) -> Stop:
-    return Stop(
-        at=given, reasons=("idempotency",), problem=Problem(of, of.kind.title, "header Idempotency-Key")
-    )

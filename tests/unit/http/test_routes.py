@@ -12,6 +12,7 @@ from litestar.testing import AsyncTestClient
 
 from gateway.adapters.fakes.rewriter import saying
 from gateway.domain.audit import Stage
+from gateway.domain.conversation import Owner, Role, Turn
 from gateway.http.app import Services, create_app
 from gateway.http.health import Condition
 from tests.world import World
@@ -44,6 +45,7 @@ def world() -> World:
 async def client(world: World) -> AsyncIterator[Client]:
     services = Services(
         answering=world.answering,
+        conversing=world.conversing,
         clock=world.clock,
         condition=Condition({"database": _fine, "masking": _broken}, lambda: b"gateway_events 1\n"),
     )
@@ -229,3 +231,60 @@ async def test_the_openapi_document_describes_bodies_answers_and_problems(client
     answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
     assert {"queries", "hits", "access", "audit"} <= answer["properties"].keys()
     assert "$defs" not in json.dumps(document)
+
+
+async def test_what_the_application_answered_is_there_for_the_next_follow_up(
+    client: Client, world: World
+) -> None:
+    turn = {"role": "assistant", "content": "Pro has a day rate, Basic has not.", "citations": ["d1"]}
+    response = await client.post("/v1/conversations/c-9/turns", json=turn)
+    assert (response.status_code, response.json()["conversation_id"]) == (201, "c-9")
+    kept = await world.conversations.open(Owner("acme", "maria@acme.example"), "c-9", 9)
+    assert [each.turn for each in kept.turns] == [Turn(Role.ASSISTANT, turn["content"])]  # type: ignore[arg-type]
+    assert "d1" not in str(world.events())
+
+
+async def test_a_turn_sent_twice_is_kept_once(client: Client, world: World) -> None:
+    turn = {"role": "user", "content": "hello"}
+    for _ in range(2):
+        response = await client.post(
+            "/v1/conversations/c-9/turns", json=turn, headers={"Idempotency-Key": "k"}
+        )
+        assert response.status_code == 201
+    kept = await world.conversations.open(Owner("acme", "maria@acme.example"), "c-9", 9)
+    assert len(kept.turns) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "turn", "status"),
+    [
+        ("c-9", {"role": "system", "content": "x"}, 400),
+        ("c-9", {"role": "user", "content": " "}, 400),
+        ("c-9", {"role": "user", "content": "x", "as": "admin"}, 400),
+        ("c%209", {"role": "user", "content": "x"}, 400),
+    ],
+)
+async def test_a_bad_turn_is_refused_and_on_record(
+    client: Client, world: World, path: str, turn: dict[str, str], status: int
+) -> None:
+    response = await client.post(f"/v1/conversations/{path}/turns", json=turn)
+    assert response.status_code == status
+    assert world.events()[-1].evidence.reasons == (response.json()["code"],)
+
+
+async def test_no_turn_is_kept_without_its_record(client: Client, world: World) -> None:
+    world.journal.breaks_after = 0
+    turn = {"role": "user", "content": "hello"}
+    assert (await client.post("/v1/conversations/c-9/turns", json=turn)).status_code == 503
+    assert not (await world.conversations.open(Owner("acme", "maria@acme.example"), "c-9", 9)).turns
+
+
+async def test_a_conversation_is_forgotten_by_its_owner_alone(client: Client, world: World) -> None:
+    await client.post("/v1/conversations/c-9/turns", json={"role": "user", "content": "hello"})
+    stranger = {"Authorization": f"Bearer {await world.key('nina@acme.example')}"}
+    foreign = await client.delete("/v1/conversations/c-9", headers=stranger)
+    unknown = await client.delete("/v1/conversations/c-8", headers=stranger)
+    assert (foreign.status_code, unknown.status_code) == (404, 404)
+    assert {**foreign.json(), "trace_id": ""} == {**unknown.json(), "trace_id": ""}
+    assert (await client.delete("/v1/conversations/c-9")).status_code == 204
+    assert (await client.delete("/v1/conversations/c-9")).status_code == 404

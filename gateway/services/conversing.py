@@ -1,0 +1,108 @@
+"""Conversing: what an application answered is kept for the next follow-up, until it is to be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gateway.domain.access import digest_of
+from gateway.domain.audit import Evidence, Outcome, Stage
+from gateway.domain.conversation import KeptTurn, Turn
+from gateway.domain.errors import Problem, Problems
+from gateway.domain.flow import Call
+from gateway.domain.request import MESSAGE_LIMIT
+from gateway.domain.text import is_visible
+from gateway.ports.clock import Clock
+from gateway.ports.conversations import Conversations
+from gateway.ports.failures import StoreUnavailable
+from gateway.ports.idempotency import Done, Idempotency, Mine
+from gateway.services.trail import problem_of
+from gateway.services.visiting import Visit, Visiting
+from gateway.stages.admit import conflict_of
+
+
+class Conversing:
+    """Turns and conversations of whoever calls, and of nobody else."""
+
+    def __init__(
+        self, visiting: Visiting, conversations: Conversations, idempotency: Idempotency, clock: Clock
+    ) -> None:
+        self._visiting, self._conversations = visiting, conversations
+        self._idempotency, self._clock = idempotency, clock
+
+    async def say(
+        self, call: Call, conversation_id: str, turn: Turn, citations: Sequence[str]
+    ) -> Problem | None:
+        """Keeps a turn. Citations are counted for the record and not kept: sources never enter a history."""
+        visit = await self._visiting.enter(call)
+        if isinstance(visit, Problem):
+            return visit
+        if (problem := _unworkable(turn)) is not None:
+            return await visit.record(Stage.CONVERSATION, _stopped(problem)) or problem
+        try:
+            return await self._say_once(visit, call, conversation_id, turn, len(citations))
+        except StoreUnavailable as error:
+            return problem_of(error)
+
+    async def turn_away(self, call: Call, problem: Problem) -> Problem:
+        """Records a call whose body could not be read. Who is not known is told only that."""
+        visit = await self._visiting.enter(call)
+        if isinstance(visit, Problem):
+            return visit
+        return await visit.record(Stage.CONVERSATION, _stopped(problem)) or problem
+
+    async def forget(self, call: Call, conversation_id: str) -> Problem | None:
+        """Deletes turns and vault for good; a conversation that is not the caller's is not there."""
+        visit = await self._visiting.enter(call)
+        if isinstance(visit, Problem):
+            return visit
+        intent = Evidence(
+            Outcome.STARTED, ("forget",), digests={"conversation": digest_of((conversation_id,))}
+        )
+        if (problem := await visit.record(Stage.CONVERSATION, intent)) is not None:
+            return problem
+        try:
+            found = await self._conversations.forget(visit.owner, conversation_id)
+        except StoreUnavailable as error:
+            return problem_of(error)
+        evidence = Evidence(Outcome.OK if found else Outcome.STOPPED, ("forget",))
+        missing = Problem(Problems.NOT_FOUND, "There is no such conversation", "path")
+        return await visit.record(Stage.CONVERSATION, evidence) or (None if found else missing)
+
+    async def _say_once(
+        self, visit: Visit, call: Call, conversation_id: str, turn: Turn, citations: int
+    ) -> Problem | None:
+        if not call.idempotency_key:
+            return await self._keep(visit, conversation_id, turn, citations)
+        digest = digest_of(("turn", conversation_id, turn.role.value, turn.content))
+        claim = await self._idempotency.claim(visit.owner, call.idempotency_key, digest)
+        if isinstance(claim, Done):
+            return None
+        if not isinstance(claim, Mine):
+            return conflict_of(claim)
+        problem = await self._keep(visit, conversation_id, turn, citations)
+        if problem is None:
+            await self._idempotency.settle(visit.owner, call.idempotency_key, 201, b"")
+        else:
+            await self._idempotency.give_up(visit.owner, call.idempotency_key)
+        return problem
+
+    async def _keep(self, visit: Visit, conversation_id: str, turn: Turn, citations: int) -> Problem | None:
+        evidence = Evidence(
+            reasons=("turn", turn.role.value), counts={"citations": citations}, texts={"turn": turn.content}
+        )
+        if (problem := await visit.record(Stage.CONVERSATION, evidence)) is not None:
+            return problem
+        await self._conversations.remember(visit.owner, conversation_id, [KeptTurn(turn, self._clock.now())])
+        return None
+
+
+def _unworkable(turn: Turn) -> Problem | None:
+    if not is_visible(turn.content):
+        return Problem(Problems.EMPTY_MESSAGE, "The turn has no visible character", "field content")
+    if len(turn.content) > MESSAGE_LIMIT:
+        return Problem(Problems.TOO_LARGE, f"{len(turn.content)} code points are too many", "field content")
+    return None
+
+
+def _stopped(problem: Problem) -> Evidence:
+    return Evidence(Outcome.STOPPED, (problem.code,))
