@@ -25,12 +25,17 @@ from gateway.domain.errors import ProblemError, Problems
 ROOT = Path(__file__).parents[2]
 
 GATEWAY = """
-import json, sys, time
+import asyncio, json, sys, time
 from pathlib import Path
+import asyncpg
 from gateway.adapters.postgres.embedded import ThrowawayPostgres
 with ThrowawayPostgres(Path(sys.argv[1])) as server:
     print(json.dumps({"watchdog": server._watchdog.pid, "url": server.url()}), flush=True)
-    time.sleep(600)
+    try:
+        time.sleep(600)
+    except KeyboardInterrupt:
+        asyncio.run(asyncpg.connect(server.url()))
+        print(json.dumps({"after_ctrl_c": "still answers"}), flush=True)
 """
 
 
@@ -139,9 +144,12 @@ def test_no_process_is_left_when_the_gateway_dies_of(
     assert becomes_true(lambda: nothing_alive(data_dir))
 
 
-def test_no_process_is_left_after_ctrl_c(gateway: subprocess.Popen[str], data_dir: Path) -> None:
+def test_ctrl_c_leaves_the_server_to_the_gateway_and_then_no_process(
+    gateway: subprocess.Popen[str], data_dir: Path
+) -> None:
     told(gateway)
     os.killpg(gateway.pid, signal.SIGINT)
+    assert told(gateway) == {"after_ctrl_c": "still answers"}
     assert becomes_true(lambda: nothing_alive(data_dir))
 
 
@@ -222,6 +230,12 @@ def test_data_of_another_major_version_is_refused_and_left_alone(data_dir: Path)
     version.write_text(made_by)
     with ThrowawayPostgres(data_dir) as server:
         assert server.alive
+
+
+def test_a_data_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ProblemError, match="cannot be used: Not a directory"):
+        ThrowawayPostgres(tmp_path / "file" / "postgres").start()
 
 
 def test_a_lost_password_file_is_told(data_dir: Path) -> None:

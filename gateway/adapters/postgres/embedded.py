@@ -78,7 +78,6 @@ class EmbeddedPostgres:
 
     def start(self) -> None:
         """Returns once the server accepts connections: within 2 s for a new cluster, 0.2 s for an old one."""
-        self.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             self._claim()
             binaries = find_binaries(self._account, shelves())
@@ -118,7 +117,14 @@ class EmbeddedPostgres:
     def _claim(self) -> None:
         """Waits a little, since the server of a gateway that was killed takes a moment to shut down."""
         path = self.data_dir / "lock"
-        self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            self.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise self._problem(
+                f"the data directory cannot be used: {error.strerror}",
+                "Start as the account that made it, or choose another data directory.",
+            ) from error
         deadline = time.monotonic() + _PATIENCE_FOR_LOCK_S
         while not _locked(self._lock):
             holder = path.read_text().strip()
