@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
+
 import typer
 
-from gateway.commands.ask import ask
-from gateway.commands.doctor import doctor
-from gateway.commands.kb import kb_app
-from gateway.commands.keys import key_app
-from gateway.commands.migrate import migrate_database
-from gateway.commands.policies import policy_app
-from gateway.commands.serve import serve
-from gateway.commands.tenants import tenant_app
-from gateway.commands.up import up
+COMMANDS = {
+    "up": "up",
+    "serve": "serve",
+    "ask": "ask",
+    "migrate": "migrate",
+    "tenant": "tenants",
+    "policy": "policies",
+    "key": "keys",
+    "kb": "kb",
+    "doctor": "doctor",
+}
+"""Each subcommand and the module of `gateway.commands` that registers it."""
 
-app = typer.Typer(
-    help="A policy-enforcing query rewrite gateway.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-)
-app.command("up")(up)
-app.command("serve")(serve)
-app.command("ask")(ask)
-app.command("migrate")(migrate_database)
-app.command("doctor")(doctor)
-app.add_typer(tenant_app, name="tenant")
-app.add_typer(key_app, name="key")
-app.add_typer(kb_app, name="kb")
-app.add_typer(policy_app, name="policy")
+
+def application(arguments: list[str]) -> typer.Typer:
+    """The command line with the subcommand that is asked for, or with all of them.
+
+    Loading them all takes seconds, for the SDKs behind them, and `gateway ask` needs none of these.
+    """
+    app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False)
+    app.callback()(gateway)
+    asked = [name for name in arguments[:1] if name in COMMANDS]
+    for name in asked or COMMANDS:
+        importlib.import_module(f"gateway.commands.{COMMANDS[name]}").register(app, name)
+    return app
+
+
+def gateway() -> None:
+    """A policy-enforcing query rewrite gateway."""
 
 
 def main() -> None:
     """Entry point of the installed command."""
-    app()
+    application(sys.argv[1:])()
 
 
 if __name__ == "__main__":

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from gateway.adapters.anthropic.rewriter import AnthropicRewriter
 from gateway.adapters.casbin.snapshot import compile_policy
 from gateway.adapters.clock import SystemClock
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
@@ -39,13 +40,16 @@ from gateway.ports.policy import Tenancies
 from gateway.services.assembly import Parts, answering_of, conversing_of
 from gateway.settings import Settings
 
+if TYPE_CHECKING:
+    from gateway.adapters.anthropic.rewriter import AnthropicRewriter
+
 MODEL_FILE = Path(__file__).parent.parent / "policies" / "model.conf"
 """The Casbin model that every tenant's policy is read under."""
 
 
-def prepare_process() -> None:
-    """Sets up what belongs to the whole process: its logs."""
-    configure_logs()
+def prepare_process(level: int = logging.INFO) -> None:
+    """Sets up what belongs to the whole process: its logs, from this level on."""
+    configure_logs(level)
 
 
 def compiled(bundle: Bundle) -> PolicySnapshot:
@@ -165,6 +169,9 @@ def _database_url(settings: Settings) -> str:
 def _anthropic(settings: Settings) -> AnthropicRewriter | None:
     if not settings.uses_anthropic or settings.anthropic_api_key is None:
         return None
+    # The SDK takes a second to load, so that only those wait for it who use it.
+    from gateway.adapters.anthropic.rewriter import AnthropicRewriter
+
     return AnthropicRewriter(
         api_key=settings.anthropic_api_key.get_secret_value(),
         base_url=settings.anthropic_base_url,

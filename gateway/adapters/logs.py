@@ -8,7 +8,7 @@ import sys
 import structlog
 
 
-def configure_logs(level: int = logging.INFO) -> None:
+def configure_logs(level: int) -> None:
     """Sets structlog up for this process; libraries' own loggers speak up from WARNING on."""
     structlog.configure(
         processors=[

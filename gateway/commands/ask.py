@@ -104,3 +104,7 @@ def _show_answer(answer: dict[str, Any]) -> None:
 def _problem_in(answer: dict[str, Any]) -> Problem:
     of = next((each for each in Problems if each.kind.code == answer["code"]), Problems.INTERNAL)
     return Problem(of, answer["detail"], answer.get("where", ""), answer.get("hint", ""))
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.command(name)(ask)

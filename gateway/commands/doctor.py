@@ -113,3 +113,7 @@ def _list_settings(as_json: bool) -> None:
         return
     for row in rows:
         out.print(f"{row['name']:<28} {row['default'] or '-':<28} {row['description']}", markup=False)
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.command(name)(doctor)

@@ -72,3 +72,7 @@ async def _bundle_in_force(parts: Stores, tenant: str) -> Bundle:
         detail = f"there is no tenant {tenant}"
         raise ProblemError(Problem(Problems.CANNOT_RUN, detail, "--tenant", "gateway tenant apply DIR"))
     return current.bundle
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.add_typer(kb_app, name=name)

@@ -98,3 +98,7 @@ def _shown(info: KeyInfo) -> dict[str, object]:
         "expires_at": info.expires_at.isoformat() if info.expires_at else None,
         "revoked_at": info.revoked_at.isoformat() if info.revoked_at else None,
     }
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.add_typer(key_app, name=name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typer
+
 from gateway.adapters.postgres.migrating import head_revision, migrate
 from gateway.commands.console import command, err
 from gateway.domain.errors import Problem, ProblemError, Problems
@@ -21,3 +23,7 @@ async def migrate_database() -> None:
         )
     await migrate(url.get_secret_value())
     err.print(f"the schema is at {head_revision()}", markup=False)
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.command(name)(migrate_database)

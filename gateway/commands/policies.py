@@ -80,3 +80,7 @@ def _show_cells(cells: tuple[Cell, ...], failures: list[Cell]) -> None:
 
 def _shown(code: str, where: str, detail: str, hint: str) -> dict[str, str]:
     return {"code": code, "where": where, "detail": detail, "hint": hint}
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.add_typer(policy_app, name=name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typer
+
 from gateway.bootstrap import prepare_process
 from gateway.commands.console import command, err
 from gateway.commands.serving import serve_until_stopped
@@ -21,3 +23,7 @@ async def serve() -> None:
         err.print(f"serving on http://{settings.bind}", markup=False)
 
     await serve_until_stopped(settings, started)
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.command(name)(serve)

@@ -58,3 +58,7 @@ def checked_or_exit(files: Mapping[str, str]) -> Bundle:
     for problem in found:
         show_problem(problem)
     raise typer.Exit(FAILED)
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.add_typer(tenant_app, name=name)

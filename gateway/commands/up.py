@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 import signal
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import typer
 from pydantic import SecretStr
 
 from gateway.adapters.postgres.embedded import EmbeddedPostgres
@@ -49,7 +51,7 @@ async def up() -> None:
 
     Example: make up
     """
-    prepare_process()
+    prepare_process(logging.WARNING)  # a line for each step would drown what is shown here
     settings = load_settings()
     folder = private_folder()
     with _stopped_by_sigterm(), EmbeddedPostgres(folder / "postgres") as postgres:
@@ -140,3 +142,7 @@ async def _show_worked_request(url: str, key: str) -> None:
     out.print(
         'try: .venv/bin/gateway ask "What about meal vouchers?"   (Ctrl-C stops everything)\n', markup=False
     )
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.command(name)(up)
