@@ -9,9 +9,11 @@ from gateway.adapters.fakes.breaking import Breakable
 from gateway.domain.masking import Span
 from gateway.ports.failures import MaskingUnavailable
 
+_NAMES = {"PERSON", "LOCATION", "ORGANIZATION", "NRP"}
+
 
 class FakeDetector(Breakable):
-    """The port `Detector` over `values` (value -> kind). Finds names in English only, as the real one does."""
+    """The port `Detector` over `values` (value -> kind). Finds names in English, as the real one does."""
 
     failure = MaskingUnavailable
 
@@ -26,9 +28,10 @@ class FakeDetector(Breakable):
         self, texts: Sequence[str], language: str, phone_regions: Sequence[str]
     ) -> tuple[tuple[Span, ...], ...]:
         self._work()
-        return tuple(tuple(sorted(self._spans(text))) for text in texts)
+        return tuple(tuple(sorted(self._spans(text, language))) for text in texts)
 
-    def _spans(self, text: str) -> Iterator[Span]:
+    def _spans(self, text: str, language: str) -> Iterator[Span]:
         for value, kind in self._values.items():
-            for match in re.finditer(re.escape(value), text):
-                yield Span(match.start(), match.end(), kind)
+            if self.finds_names_in(language) or kind not in _NAMES:
+                for match in re.finditer(re.escape(value), text):
+                    yield Span(match.start(), match.end(), kind)

@@ -1,0 +1,121 @@
+"""From results to spans: what a model guessed loses the spaces, labels and line ends that it swallowed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from presidio_analyzer import RecognizerResult
+from spacy.lang.en.stop_words import STOP_WORDS
+
+from gateway.adapters.presidio.evidence import LEAST_SCORE
+from gateway.adapters.presidio.registry import GUESSING
+from gateway.domain.masking import Span, settle_overlaps
+
+_LINE = re.compile(r"[^\r\n\t\v\f\x85\u2028\u2029]+")
+_TOKEN = re.compile(r"\S+")
+_NAME_WORD = re.compile(
+    r"(?:[^\W\d_]\.)+[^\W\d_]*"  # J. or J.R.R.
+    r"|[^\W\d_]+(?:[-'’][^\W\d_]+)*(?:\.[^\W\d_]{3,})?"  # O'Neill-Smith, maria.garcia; but not main.py
+)
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_DATE = re.compile(
+    r"[^\W\d_]{3}|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b|\d:\d\d|\b(?:19|20)\d\d\b|\d\s?(?:[ap]\.?m|h)\b",
+    re.IGNORECASE,
+)
+
+Stretch = tuple[int, int]
+
+
+def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
+    """The spans of those `results` that count, in order.
+
+    A pattern knows where it ends and a model does not: what patterns found is cut out of what models guessed,
+    so that a name keeps its placeholder whatever stands beside it. Two patterns may still overlap.
+    """
+    counting = [result for result in results if result.score >= LEAST_SCORE]
+    exact = {_span(result) for result in counting if not _is_guess(result)}
+    holes = settle_overlaps(span for span in exact if span.kind != "DATE_TIME")
+    guessed = (
+        Span(start, end, result.entity_type, result.score)
+        for result in counting
+        if _is_guess(result)
+        for start, end in _pieces(text, result, holes)
+    )
+    return tuple(sorted(exact.union(guessed)))
+
+
+def _is_guess(result: RecognizerResult) -> bool:
+    return result.recognition_metadata[RecognizerResult.RECOGNIZER_NAME_KEY] in GUESSING
+
+
+def _span(result: RecognizerResult) -> Span:
+    return Span(result.start, result.end, result.entity_type, result.score)
+
+
+def _pieces(text: str, guess: RecognizerResult, holes: Sequence[Span]) -> Iterator[Stretch]:
+    choose = _CHOICES.get(guess.entity_type, _places)
+    for line in _LINE.finditer(text, guess.start, guess.end):
+        for stretch in _between(line.span(), holes):
+            yield from choose(text, *stretch)
+
+
+def _between(stretch: Stretch, holes: Sequence[Span]) -> Iterator[Stretch]:
+    """What is left of the stretch between the holes, which are in order and do not overlap."""
+    at, end = stretch
+    for hole in holes[bisect_right(holes, at, key=lambda hole: hole.end) :]:
+        if hole.start >= end:
+            break
+        if at < hole.start:
+            yield at, hole.start
+        at = hole.end
+    if at < end:
+        yield at, end
+
+
+def _names(text: str, start: int, end: int) -> Iterator[Stretch]:
+    """Runs of words that names are made of: no digits, no code, no "will"."""
+    run: list[Stretch] = []
+    for token in (*_TOKEN.finditer(text, start, end), None):
+        word = token and next(_trimmed(text, *token.span()), None)
+        if word and _is_name_word(text[slice(*word)]):
+            run.append(word)
+        elif run:
+            yield from _places(text, run[0][0], run[-1][1])
+            run = []
+
+
+def _is_name_word(word: str) -> bool:
+    return word not in STOP_WORDS and _NAME_WORD.fullmatch(unicodedata.normalize("NFC", word)) is not None
+
+
+def _places(text: str, start: int, end: int) -> Iterator[Stretch]:
+    """The stretch when two letters stand together in it; one word with a digit is a label."""
+    for piece in _trimmed(text, start, end):
+        words = text[slice(*piece)]
+        if _LETTERS.search(words) and (" " in words or not any(map(str.isdigit, words))):
+            yield piece
+
+
+def _dates(text: str, start: int, end: int) -> Iterator[Stretch]:
+    """The stretch when something in it tells a time: `4471` and `41d` do not."""
+    return (piece for piece in _trimmed(text, start, end) if _DATE.search(text, *piece))
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[Stretch]:
+    """The stretch without what is neither letter, mark nor digit at its ends, and without a possessive 's."""
+    inner = [at for at in range(start, end) if unicodedata.category(text[at])[0] in "LMN"]
+    if inner and text[inner[-1] - 1 : inner[-1] + 1] in _POSSESSIVES and inner[0] < inner[-1]:
+        yield from _trimmed(text, inner[0], inner[-1] - 1)
+    elif inner:
+        yield inner[0], inner[-1] + 1
+
+
+_POSSESSIVES = ("'s", "’s", "'S", "’S")
+_CHOICES: Mapping[str, Callable[[str, int, int], Iterator[Stretch]]] = {
+    "PERSON": _names,
+    "NRP": _names,
+    "DATE_TIME": _dates,
+}

@@ -1,0 +1,59 @@
+"""An analysing process: reads requests from its input, answers on its output, ends when its input does.
+
+It logs nothing, because a library may log what it could not read, and no answer of it quotes a text.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+from collections.abc import Iterable
+from typing import BinaryIO
+
+from gateway.adapters.presidio.analysis import Analysis
+from gateway.adapters.presidio.messages import READY, Request, failure_line, spans_line
+
+
+def main() -> None:
+    """Serve the process that started this one."""
+    # Ctrl-C reaches the whole process group. The gateway ends this process, by closing its input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    logging.disable(logging.CRITICAL)
+    answers = _own_output()
+    try:
+        analysis = Analysis()
+    except Exception as failure:
+        answers.write(failure_line(f"{type(failure).__name__}: {failure}"))
+    else:
+        serve(analysis, sys.stdin.buffer, answers)
+
+
+def serve(analysis: Analysis, requests: Iterable[bytes], answers: BinaryIO) -> None:
+    """Say that it is ready, then answer each request in turn."""
+    answers.write(READY)
+    answers.flush()
+    for line in requests:
+        answers.write(_answer(analysis, line))
+        answers.flush()
+
+
+def _answer(analysis: Analysis, line: bytes) -> bytes:
+    try:
+        request = Request.read(line)
+        return spans_line(analysis.spans(request.texts, request.language, request.phone_regions))
+    except Exception as failure:
+        return failure_line(type(failure).__name__)  # its message may quote the text
+
+
+def _own_output() -> BinaryIO:
+    """The output as it was at the start; what a library prints from now on goes nowhere."""
+    own = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return own
+
+
+if __name__ == "__main__":
+    main()

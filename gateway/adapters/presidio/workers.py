@@ -1,0 +1,136 @@
+"""Processes that answer line by line: ended when one takes too long, and started again when it is needed."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import LifoQueue
+from threading import Timer
+from typing import TypeVar
+
+import gateway
+from gateway.adapters.presidio.messages import READY
+
+START_SECONDS = 60.0
+"""Loading the model takes 2 s on an idle core; the rest is for a machine that starts everything at once."""
+
+_ROOT = Path(gateway.__file__).parents[1]
+"""Where the package lies: a process that starts there finds it, installed or not."""
+
+T = TypeVar("T")
+
+
+class WorkerFailed(Exception):
+    """The process ended before it answered, by itself or because its time was up."""
+
+
+class Worker:
+    """One process, for one caller at a time. After a failure the next call has a new one."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Have a process that is ready. Raises `WorkerFailed` when it does not say so in time."""
+        if self._process is not None and self._process.poll() is None:
+            return
+        self.stop()
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL  # a traceback may quote a text
+        self._process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, stderr=nowhere, cwd=_ROOT)  # noqa: S603 - our own command
+        ready = self._exchange(b"", START_SECONDS)
+        if ready != READY:
+            self.stop()
+            raise WorkerFailed(
+                f"the analysing process did not start: {ready.decode(errors='replace').strip()}"
+            )
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        """The answer to one line within `seconds`. Raises `WorkerFailed`."""
+        self.start()
+        return self._exchange(line, seconds)
+
+    def stop(self) -> None:
+        """End the process, if there is one: it has nothing to keep."""
+        if self._process is not None:
+            with suppress(BrokenPipeError), self._process:  # closes the pipes and waits
+                self._process.kill()
+            self._process = None
+
+    def _exchange(self, line: bytes, seconds: float) -> bytes:
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        answer = b""
+        with suppress(BrokenPipeError), _ended_after(process, seconds):
+            process.stdin.write(line)
+            process.stdin.flush()
+            answer = process.stdout.readline()
+        if not answer.endswith(b"\n"):
+            self.stop()
+            raise WorkerFailed("the analysing process ended before it answered")
+        return answer
+
+
+@contextmanager
+def _ended_after(process: subprocess.Popen[bytes], seconds: float) -> Iterator[None]:
+    """The process may take so long and no longer; reading from one that was ended gives nothing."""
+    timer = Timer(seconds, process.kill)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+class Workers:
+    """A fixed number of processes for any number of callers, in any event loop."""
+
+    def __init__(self, command: Sequence[str], count: int) -> None:
+        self._idle: LifoQueue[Worker] = LifoQueue()  # the last one used is warm
+        for _ in range(count):
+            self._idle.put(Worker(command))
+        # As many threads as processes, so that each finds one. They wait for pipes and compute nothing.
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="masking")
+
+    async def start(self) -> None:
+        """Have one process that is ready, and the others soon. Raises `WorkerFailed`."""
+        first, *others = (self._idle.get_nowait() for _ in range(self._idle.qsize()))
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._threads, first.start)
+        finally:
+            self._idle.put(first)
+            for worker in others:
+                self._threads.submit(self._lend, worker, Worker.start)
+
+    async def ask(self, line: bytes, seconds: float) -> bytes:
+        """The answer of the next idle process, in which it may take `seconds`.
+
+        Raises `WorkerFailed`, and `TimeoutError` when no process was idle or ready for a minute longer.
+        """
+        try:
+            asked = self._threads.submit(self._ask_idle, line, seconds)
+        except RuntimeError as stopped:
+            raise WorkerFailed("the analysing processes were stopped") from stopped
+        async with asyncio.timeout(START_SECONDS + seconds):
+            return await asyncio.wrap_future(asked)
+
+    async def stop(self) -> None:
+        """Let the calls under way finish and end all processes."""
+        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
+        while not self._idle.empty():
+            self._idle.get().stop()
+
+    def _ask_idle(self, line: bytes, seconds: float) -> bytes:
+        return self._lend(self._idle.get(), lambda worker: worker.ask(line, seconds))
+
+    def _lend(self, worker: Worker, use: Callable[[Worker], T]) -> T:
+        try:
+            return use(worker)
+        finally:
+            self._idle.put(worker)
