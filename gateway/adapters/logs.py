@@ -1,4 +1,4 @@
-"""Logs: JSON lines on stderr. What is logged never holds a person's words, so nothing is filtered out here."""
+"""Logs: JSON lines on stderr. Nothing that is logged holds words of people, so nothing is filtered here."""
 
 from __future__ import annotations
 
