@@ -16,6 +16,7 @@ COMMANDS = {
     "policy": "policies",
     "key": "keys",
     "kb": "kb",
+    "scenarios": "scenarios",
     "doctor": "doctor",
 }
 """Each subcommand and the module of `gateway.commands` that registers it."""

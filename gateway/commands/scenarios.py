@@ -85,3 +85,7 @@ def _print(results: Sequence[Result], failed: int) -> None:
 def _print_json(results: Sequence[Result], failed: int) -> None:
     played = [{"name": each.name, "ok": each.ok, "failures": list(each.failures)} for each in results]
     show_json({"passed": len(results) - failed, "failed": failed, "scenarios": played})
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.add_typer(scenarios_app, name=name)

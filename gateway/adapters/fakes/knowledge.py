@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from gateway.adapters.documents.problems import invalid
 from gateway.adapters.fakes.breaking import Breakable
+from gateway.adapters.fakes.ranking import score
 from gateway.adapters.narrowing import holds, narrowings
 from gateway.domain.access import is_scope
 from gateway.domain.errors import ProblemError
@@ -14,15 +14,11 @@ from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.failures import SearchUnavailable, StoreUnavailable
 from gateway.ports.library import Document
 
-_WORD = re.compile(r"\w+")
-_TITLE, _TEXT = 1.0, 0.4
-"""What a word counts for where it stands: PostgreSQL's weights A and B."""
-
 
 class FakeKnowledge(Breakable):
     """The ports `Knowledge` and `Library` over one dictionary. `asked` are the searches made, in order.
 
-    Words are compared as they are written but for case; a document is found by any of the query's words.
+    A document is found by any of the query's words, and those are compared as in `ranking`.
     """
 
     def __init__(self) -> None:
@@ -51,7 +47,9 @@ class FakeKnowledge(Breakable):
         except StoreUnavailable as error:
             raise SearchUnavailable(str(error)) from error
         found = [
-            _hit(document, score) for document in self._open_to(query) if (score := _score(query, document))
+            _hit(document, points)
+            for document in self._open_to(query)
+            if (points := score(query.text, document))
         ]
         found.sort(key=lambda hit: (-hit.score, hit.collection, hit.id))
         return tuple(found[: max(k, 0)])
@@ -68,15 +66,5 @@ class FakeKnowledge(Breakable):
         ]
 
 
-def _score(query: ScopedQuery, document: Document) -> float:
-    words, title, text = (_words(each) for each in (query.text, document.title, document.text))
-    found = sum(_TITLE if word in title else _TEXT for word in words if word in title | text)
-    return found / len(words) if words else 0.0
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(word.casefold() for word in _WORD.findall(text))
-
-
-def _hit(document: Document, score: float) -> Hit:
-    return Hit(document.id, document.collection, document.scope, document.title, document.text, score)
+def _hit(document: Document, points: float) -> Hit:
+    return Hit(document.id, document.collection, document.scope, document.title, document.text, points)
