@@ -1,0 +1,107 @@
+"""Over the whole way of a conversation: no value reaches the model, and each comes back to where it stood."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gateway.adapters.fakes.rewriter import saying
+from gateway.domain.brief import Brief
+from gateway.domain.conversation import Owner
+from gateway.domain.masking import PLACEHOLDER, Vault, restore
+from gateway.domain.proposal import Reply
+from gateway.domain.recourse import Status
+from tests.property.hostile_replies import texts_of
+from tests.world import MARIA, TRAVEL, World
+
+VALUES = {
+    "Noor Haddad": "PERSON",
+    "Noor": "PERSON",
+    "Zoë Ångström": "PERSON",
+    "noor.haddad@acme.example": "EMAIL_ADDRESS",
+    "078-05-1120": "US_SSN",
+    "+351 912 345 678": "PHONE_NUMBER",
+}
+FIRST = ("Who approves the travel expense reimbursement of {}?", "Does {} or {} get meal vouchers?")
+LATER = ("and for {}?", "what about contractors of {} and of {}?", "and her?", "and for <PERSON_1>, not {}?")
+
+values = st.sampled_from(sorted(VALUES))
+CONVERSATIONS = st.tuples(
+    st.builds(str.format, st.sampled_from(FIRST), values, values),
+    st.lists(st.builds(str.format, st.sampled_from(LATER), values, values), min_size=1, max_size=4),
+).map(lambda parts: [parts[0], *parts[1]])
+
+
+class Mirror:
+    """A rewriter that proposes, word for word, one of the texts it was shown. Keeps them all."""
+
+    def __init__(self, choice: int) -> None:
+        self._choice = choice
+        self.shown: list[str] = []
+        self.said = ""
+
+    def __call__(self, brief: Brief) -> Reply:
+        texts = texts_of(brief)
+        self.shown += texts
+        self.said = texts[self._choice % len(texts)]
+        return saying(self.said)
+
+
+@settings(max_examples=max(20, settings().max_examples // 2))
+@given(CONVERSATIONS, st.integers(0, 5))
+def test_the_model_sees_no_value_and_every_search_has_the_persons_own_words(
+    messages: Sequence[str], choice: int
+) -> None:
+    asyncio.run(held(messages, Mirror(choice)))
+
+
+async def held(messages: Sequence[str], mirror: Mirror) -> None:
+    world = World(pii=VALUES)
+    for message in messages:
+        world.model.script(mirror, mirror, mirror)
+        answer = await world.ask(message, conversation="c-1")
+        if [attempt.violations for attempt in answer.attempts] == [()]:
+            assert restore(mirror.said, await vault_of(world)) in messages
+            assert [query.text for query in answer.queries] == [restore(mirror.said, await vault_of(world))]
+    assert not [value for value in VALUES if value in str(world.model.briefs)]
+    assert_two_way_unique(await vault_of(world), mirror.shown)
+    assert_no_column_tells(world)
+
+
+def assert_two_way_unique(vault: Vault, shown: Sequence[str]) -> None:
+    """Every placeholder that was shown has one value, and no two of them the same."""
+    assert len(set(vault.values.values())) == len(vault.values)
+    assert {match[0] for text in shown for match in PLACEHOLDER.finditer(text)} <= vault.values.keys()
+
+
+def assert_no_column_tells(world: World) -> None:
+    """Texts are encrypted apart; the rest of an event stands in the clear."""
+    columns = [replace(event, evidence=replace(event.evidence, texts={})) for event in world.events()]
+    assert not [value for value in VALUES if value in str(columns)]
+
+
+async def vault_of(world: World) -> Vault:
+    return (await world.conversations.open(Owner("acme", MARIA), "c-1", 0)).vault
+
+
+async def test_most_of_these_conversations_are_rewritten() -> None:
+    """Else the property above would say little."""
+    world = World(pii=VALUES)
+    mirror = Mirror(0)
+    statuses = []
+    for message in [FIRST[0].format("Noor"), *(each.format(*list(VALUES)[:2]) for each in LATER)]:
+        world.model.script(mirror, mirror, mirror)
+        statuses.append((await world.ask(message, conversation="c-1")).status)
+    assert statuses == [Status.PASSTHROUGH, *[Status.REWRITTEN] * len(LATER)]
+    assert len((await vault_of(world)).values) >= 3
+
+
+async def test_a_placeholder_of_another_conversation_stays_a_placeholder() -> None:
+    world = World(pii=VALUES, replies=[saying("travel expense reimbursement of <PERSON_1>")] * 3)
+    await world.ask(FIRST[0].format("Noor Haddad"), conversation="c-1")
+    answer = await world.ask("and for contractors?", conversation="c-2", history=TRAVEL)
+    assert "Noor" not in answer.to_json().decode()
