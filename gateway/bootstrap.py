@@ -25,6 +25,7 @@ from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.keyring import PostgresKeyring
 from gateway.adapters.postgres.knowledge import PostgresKnowledge
 from gateway.adapters.postgres.library import PostgresLibrary
+from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.sealing import Sealing
@@ -37,7 +38,7 @@ from gateway.ports.clock import Clock
 from gateway.ports.keys import Keyring
 from gateway.ports.library import Library
 from gateway.ports.policy import Tenancies
-from gateway.services.assembly import Parts, answering_of, conversing_of
+from gateway.services.assembly import Parts, answering_of, conversing_of, reviewing_of
 from gateway.settings import Settings
 
 if TYPE_CHECKING:
@@ -113,9 +114,11 @@ class Gateway:
             offline=self._offline,
             knowledge=self._http_knowledge or PostgresKnowledge(self._database),
             journal=self._journal,
+            reviews=PostgresReviews(self._database, sealing, self.clock),
             observer=self._observer,
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
+        self.reviewing = reviewing_of(parts)
 
     async def start(self) -> None:
         """Refuses to start over a database role that can get round row-level security."""

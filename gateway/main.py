@@ -38,6 +38,7 @@ def _services(gateway: Gateway) -> Services:
     return Services(
         answering=gateway.answering,
         conversing=gateway.conversing,
+        reviewing=gateway.reviewing,
         clock=gateway.clock,
         condition=Condition(gateway.probes, gateway.metrics),
     )

@@ -16,6 +16,7 @@ from gateway.adapters.fakes.keyring import FakeKeyring
 from gateway.adapters.fakes.knowledge import FakeKnowledge
 from gateway.adapters.fakes.languages import FakeLanguages
 from gateway.adapters.fakes.observer import FakeObserver
+from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.rewriter import Scripted, ScriptedRewriter
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.adapters.tenancies import PolledTenancies
@@ -30,7 +31,7 @@ from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.journal import Record
 from gateway.ports.library import Document
 from gateway.ports.rewriter import Rewriter
-from gateway.services.assembly import Parts, answering_of, conversing_of
+from gateway.services.assembly import Parts, answering_of, conversing_of, reviewing_of
 from tests.policies import MODEL, POLICIES, bundle_of
 
 TRAVEL = (Turn(Role.USER, "How does travel expense reimbursement work?"),)
@@ -117,9 +118,11 @@ class World:
             offline=OfflineRewriter(),
             knowledge=self.knowledge,
             journal=self.journal,
+            reviews=FakeReviews(self.journal, self.clock),
             observer=self.observer,
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
+        self.reviewing = reviewing_of(parts)
         self._keys: dict[Principal, str] = {}
 
     async def key(self, subject: str = MARIA, *, roles: Sequence[str] = (), tenant: str = "") -> str:

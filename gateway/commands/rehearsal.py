@@ -98,6 +98,7 @@ class RehearsalRoom:
             offline=OfflineRewriter(),
             knowledge=self._knowledge,
             journal=journal,
+            reviews=self.reviews,
             observer=FakeObserver(),
         )
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gateway.domain.proposal import FilterValue
 from gateway.domain.recourse import Status
+from gateway.domain.review import ReviewCase
 
 REFUSAL_REASON = "This request cannot be served."
 """One constant sentence for every refusal, so that a refused caller cannot tell why."""
@@ -46,9 +47,15 @@ class AttemptShown(_Part):
 
 
 class ReviewShown(_Part):
+    """Where a held request stands, and where to ask again."""
+
     id: str
     url: str
     state: str
+
+    @classmethod
+    def of(cls, case: ReviewCase) -> ReviewShown:
+        return cls(id=case.id, url=f"/v1/reviews/{case.id}", state=case.state.value)
 
 
 class HitShown(_Part):

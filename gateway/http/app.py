@@ -20,12 +20,15 @@ from gateway.http.conversations import forget, post_turn
 from gateway.http.health import Condition, live, metrics, ready
 from gateway.http.problems import EXCEPTION_HANDLERS
 from gateway.http.reading import BODY_LIMIT
+from gateway.http.reviews import review_state
 from gateway.http.routes import rewrite, search
 from gateway.ports.clock import Clock
 from gateway.services.answering import Answering
 from gateway.services.conversing import Conversing
+from gateway.services.reviewing import Reviewing
 
 _ASSETS = "/schema-assets"
+_ROUTES = (rewrite, search, post_turn, forget, review_state, live, ready, metrics)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +37,7 @@ class Services:
 
     answering: Answering
     conversing: Conversing
+    reviewing: Reviewing
     clock: Clock
     condition: Condition
 
@@ -45,10 +49,21 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
     """The application over the given services."""
     calls = Calls(services.clock)
     return Litestar(
-        route_handlers=[rewrite, search, post_turn, forget, live, ready, metrics, _swagger_files()],
+        route_handlers=[
+            rewrite,
+            search,
+            post_turn,
+            forget,
+            review_state,
+            live,
+            ready,
+            metrics,
+            _swagger_files(),
+        ],
         dependencies={
             "answering": Provide(lambda: services.answering, sync_to_thread=False),
             "conversing": Provide(lambda: services.conversing, sync_to_thread=False),
+            "reviewing": Provide(lambda: services.reviewing, sync_to_thread=False),
             "calls": Provide(lambda: calls, sync_to_thread=False),
             "condition": Provide(lambda: services.condition, sync_to_thread=False),
         },

@@ -15,7 +15,7 @@ from litestar.openapi.spec import (
 )
 from pydantic import BaseModel
 
-from gateway.domain.answer import Answer
+from gateway.domain.answer import Answer, ReviewShown
 from gateway.http.schemas import PostedTurnBody, RewriteBody, SearchBody
 
 _PROBLEM: dict[str, Any] = {
@@ -151,6 +151,21 @@ class ForgetOperation(Operation):
 
     def __post_init__(self) -> None:
         self.responses = {"204": OpenAPIResponse(description="Forgotten."), **_problems(400, 401, 404, 503)}
+        self.parameters = [*(self.parameters or []), _headers()[0]]
+        self.security = [{"key": []}]
+
+
+@dataclass
+class ReviewOperation(Operation):
+    """GET /v1/reviews/{review_id}."""
+
+    def __post_init__(self) -> None:
+        shown = _schema_of(ReviewShown, "serialization").to_schema()
+        body = {"type": "object", "properties": {"review": shown, "trace_id": {"type": "string"}}}
+        self.responses = {
+            "200": OpenAPIResponse(description="The case.", content=_json(_Written(written=body))),
+            **_problems(400, 401, 404, 503),
+        }
         self.parameters = [*(self.parameters or []), _headers()[0]]
         self.security = [{"key": []}]
 

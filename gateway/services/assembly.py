@@ -14,10 +14,12 @@ from gateway.ports.languages import Languages
 from gateway.ports.masker import Detector
 from gateway.ports.observer import Observer
 from gateway.ports.policy import Tenancies
+from gateway.ports.reviews import Reviews
 from gateway.ports.rewriter import Rewriter
 from gateway.services.answering import Answering, Stages
 from gateway.services.concluding import Concluding
 from gateway.services.conversing import Conversing
+from gateway.services.reviewing import Reviewing
 from gateway.services.trail import Trails
 from gateway.services.visiting import Visiting
 from gateway.stages.admit import Admit
@@ -48,6 +50,7 @@ class Parts:
     offline: Rewriter
     knowledge: Knowledge
     journal: Journal
+    reviews: Reviews
     observer: Observer
 
 
@@ -73,6 +76,14 @@ def answering_of(parts: Parts) -> Answering:
 
 def conversing_of(parts: Parts) -> Conversing:
     """Conversations, over these parts."""
+    return Conversing(_visiting(parts), parts.conversations, parts.idempotency, parts.clock)
+
+
+def reviewing_of(parts: Parts) -> Reviewing:
+    """Review cases, over these parts."""
+    return Reviewing(_visiting(parts), parts.reviews)
+
+
+def _visiting(parts: Parts) -> Visiting:
     trails = Trails(parts.journal, parts.clock, parts.observer)
-    visiting = Visiting(Doorkeeper(parts.credentials, parts.tenancies), trails)
-    return Conversing(visiting, parts.conversations, parts.idempotency, parts.clock)
+    return Visiting(Doorkeeper(parts.credentials, parts.tenancies), trails)

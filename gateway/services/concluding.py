@@ -117,13 +117,11 @@ def _end_of(reached: Scoped | Stop) -> _End:
 def _stopped(stop: Stop) -> _End:
     if not isinstance(stop.at, Masked) or stop.status is None:
         raise TypeError("only a stop with a status, after masking, is an answer")
-    case = stop.case
-    review = ReviewShown(id=case.id, url=f"/v1/reviews/{case.id}", state=case.state) if case else None
     return _End(
         at=stop.at,
         status=stop.status,
         clarification=_question(stop.at, stop.clarification) if stop.clarification else None,
-        review=review,
+        review=ReviewShown.of(stop.case) if stop.case else None,
     )
 
 

@@ -46,6 +46,7 @@ async def client(world: World) -> AsyncIterator[Client]:
     services = Services(
         answering=world.answering,
         conversing=world.conversing,
+        reviewing=world.reviewing,
         clock=world.clock,
         condition=Condition({"database": _fine, "masking": _broken}, lambda: b"gateway_events 1\n"),
     )
@@ -288,3 +289,17 @@ async def test_a_conversation_is_forgotten_by_its_owner_alone(client: Client, wo
     assert {**foreign.json(), "trace_id": ""} == {**unknown.json(), "trace_id": ""}
     assert (await client.delete("/v1/conversations/c-9")).status_code == 204
     assert (await client.delete("/v1/conversations/c-9")).status_code == 404
+
+
+async def test_a_held_request_shows_its_state_to_its_asker_alone(client: Client, world: World) -> None:
+    held = (await client.post("/v1/rewrite", json={"message": "When does Project Nightingale close?"})).json()
+    url = held["review"]["url"]
+    mine = await client.get(url)
+    assert (mine.status_code, mine.json()["review"]) == (200, held["review"])
+    stranger = {"Authorization": f"Bearer {await world.key('lars@acme.example')}"}
+    foreign = await client.get(url, headers=stranger)
+    unknown = await client.get("/v1/reviews/rv_none", headers=stranger)
+    assert (foreign.status_code, unknown.status_code) == (404, 404)
+    assert {**foreign.json(), "trace_id": ""} == {**unknown.json(), "trace_id": ""}
+    world.clock.advance(72 * 3600)
+    assert (await client.get(url)).json()["review"]["state"] == "expired"
