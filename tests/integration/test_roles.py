@@ -103,4 +103,4 @@ def test_passwords_and_addresses_are_not_shown() -> None:
 
 
 def secret(server: ThrowawayPostgres) -> str:
-    return (server.data_dir / "superuser.password").read_text().strip()
+    return server.directory.password()
