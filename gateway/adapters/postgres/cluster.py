@@ -34,7 +34,7 @@ def make_cluster(
 
 
 def check_cluster(directory: DataDirectory, binaries: Binaries) -> None:
-    """Raises `ProblemError` when another major version made it, or when its password is not known any more."""
+    """Raises `ProblemError` when another major version made it, or when nobody knows its password now."""
     made_by = (directory.cluster / "PG_VERSION").read_text().strip()
     if made_by != str(binaries.major):
         raise directory.problem(

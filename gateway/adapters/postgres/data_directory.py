@@ -1,7 +1,7 @@
 """The files of one embedded server, and the claim on them that only one gateway can have.
 
 Closed to other accounts: `cluster/` (PostgreSQL's own), `superuser.password`, `port`, `server.log`, and
-`lock`, which the gateway, its watchdog and the server all hold open: whoever gets it knows that none is alive.
+`lock`, which the gateway, its watchdog and the server all hold open: who gets it knows that none is alive.
 """
 
 from __future__ import annotations

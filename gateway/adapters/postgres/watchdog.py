@@ -1,4 +1,4 @@
-"""Runs one PostgreSQL server for exactly as long as the gateway that asked for it; a program, never imported.
+"""Runs one PostgreSQL server for exactly as long as the gateway that asked for it, as a program of its own.
 
 Standard input is a pipe whose other end only the gateway holds. However the gateway ends, by its own will or
 by SIGKILL, that pipe closes, and the server is told to shut down fast: one way for both.
