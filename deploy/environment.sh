@@ -62,6 +62,7 @@ show_progress() {
     packages=$(grep -cE '^(Collecting|Processing) ' "$log" || true)
     step="fetching package $packages of at most $(grep -c '==' requirements.lock)"
     if grep -q '^Installing ' "$log"; then step="unpacking $packages packages"; fi
+    if grep -q '^Successfully ' "$log"; then step="compiling $packages packages"; fi
     if [ -t 2 ]; then
         printf '\r\033[K  %s, %d s' "$step" "$SECONDS" >&2
     elif [ $((SECONDS % 15)) = 0 ]; then
@@ -92,12 +93,15 @@ install_dependencies() {
     rm -rf .venv
     "$python" -m venv .venv
     : >"$log"
-    "${pip[@]}" install --require-hashes --only-binary :all: -r requirements.lock >>"$log" 2>&1 &
+    "${pip[@]}" install --no-compile --require-hashes --only-binary :all: -r requirements.lock >>"$log" 2>&1 &
     watch $! || {
         tail -n 15 "$log" >&2
         say "The environment could not be built; the whole log is in $log"
         return 1
     }
+    # On every core, where pip would use one; what does not compile is a template that nobody imports.
+    .venv/bin/python -m compileall -qq -j 0 .venv/lib >>"$log" 2>&1 &
+    watch $! || true
 }
 
 install_project() {
