@@ -76,14 +76,17 @@ def _between(stretch: Stretch, holes: Sequence[Span]) -> Iterator[Stretch]:
 
 
 def _names(text: str, start: int, end: int) -> Iterator[Stretch]:
-    """Runs of words that names are made of: no digits, no code, no "will"."""
+    """Runs of words that names are made of: no digits, no code, no "will", no "meter" beside its number."""
+    labelled = any(map(str.isdigit, text[start:end]))
     run: list[Stretch] = []
     for token in (*_TOKEN.finditer(text, start, end), None):
         word = token and next(_trimmed(text, *token.span()), None)
         if word and _is_name_word(text[slice(*word)]):
             run.append(word)
         elif run:
-            yield from _places(text, run[0][0], run[-1][1])
+            name = run[0][0], run[-1][1]
+            if not labelled or any(map(str.isupper, text[slice(*name)])):
+                yield from _places(text, *name)
             run = []
 
 

@@ -9,11 +9,15 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import BinaryIO
 
 from gateway.adapters.presidio.analysis import Analysis
 from gateway.adapters.presidio.messages import READY, Request, failure_line, spans_line
+from gateway.domain.masking import Span
+
+Find = Callable[[Sequence[str], str, Sequence[str]], Sequence[Sequence[Span]]]
+"""An analysis: texts, language and telephone regions in, the spans of each text out."""
 
 
 def main() -> None:
@@ -28,22 +32,22 @@ def main() -> None:
     except Exception as failure:
         answers.write(failure_line(f"{type(failure).__name__}: {failure}"))
     else:
-        serve(analysis, sys.stdin.buffer, answers)
+        serve(analysis.spans, sys.stdin.buffer, answers)
 
 
-def serve(analysis: Analysis, requests: Iterable[bytes], answers: BinaryIO) -> None:
+def serve(find: Find, requests: Iterable[bytes], answers: BinaryIO) -> None:
     """Say that it is ready, then answer each request in turn."""
     answers.write(READY)
     answers.flush()
     for line in requests:
-        answers.write(_answer(analysis, line))
+        answers.write(_answer(find, line))
         answers.flush()
 
 
-def _answer(analysis: Analysis, line: bytes) -> bytes:
+def _answer(find: Find, line: bytes) -> bytes:
     try:
         request = Request.read(line)
-        return spans_line(analysis.spans(request.texts, request.language, request.phone_regions))
+        return spans_line(find(request.texts, request.language, request.phone_regions))
     except Exception as failure:
         return failure_line(type(failure).__name__)  # its message may quote the text
 

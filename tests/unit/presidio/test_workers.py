@@ -1,0 +1,133 @@
+"""A process that is late, dead or talks nonsense costs one call, and the next one is served."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from gateway.adapters.presidio.workers import Worker, WorkerFailed, Workers
+from tests.analysing import python
+
+ODD = python(
+    """
+import os, sys, time
+print("[]", flush=True)
+for line in sys.stdin:
+    word = line.strip()
+    if word == "die": os._exit(3)
+    if word == "hang": time.sleep(600)
+    if word == "half": sys.stdout.write("hal"); sys.stdout.flush(); os._exit(0)
+    print(os.getpid() if word == "pid" else word.upper(), flush=True)
+"""
+)
+
+
+@pytest.fixture
+async def workers() -> AsyncIterator[Workers]:
+    made = Workers(ODD, 2)
+    yield made
+    await made.stop()
+
+
+async def test_each_caller_gets_the_answer_to_its_own_line(workers: Workers) -> None:
+    asked = [workers.ask(f"line {n}\n".encode(), 60) for n in range(40)]
+    assert await asyncio.gather(*asked) == [f"LINE {n}\n".encode() for n in range(40)]
+
+
+@pytest.mark.parametrize("line", [b"die\n", b"half\n"])
+async def test_a_process_that_dies_fails_one_call(workers: Workers, line: bytes) -> None:
+    with pytest.raises(WorkerFailed):
+        await workers.ask(line, 60)
+    assert await workers.ask(b"next\n", 60) == b"NEXT\n"
+
+
+async def test_a_process_that_takes_too_long_is_ended_and_fails_one_call(workers: Workers) -> None:
+    before = int(await workers.ask(b"pid\n", 60))
+    with pytest.raises(WorkerFailed):
+        await workers.ask(b"hang\n", 0.2)
+    assert not is_running(before)
+    assert int(await workers.ask(b"pid\n", 60)) != before
+
+
+async def test_a_process_that_died_between_calls_fails_none(workers: Workers) -> None:
+    process = int(await workers.ask(b"pid\n", 60))
+    os.kill(process, signal.SIGKILL)
+    await asyncio.to_thread(wait_until_gone, process)
+    assert await workers.ask(b"next\n", 60) == b"NEXT\n"
+
+
+async def test_a_caller_who_leaves_does_not_leave_its_answer_to_the_next(workers: Workers) -> None:
+    for n in range(4):
+        leaving = asyncio.create_task(workers.ask(b"mine\n", 60))
+        await asyncio.sleep(0.001 * n)
+        leaving.cancel()
+    assert await workers.ask(b"yours\n", 60) == b"YOURS\n"
+
+
+async def test_the_same_processes_serve_another_event_loop(workers: Workers) -> None:
+    first = await workers.ask(b"pid\n", 60)
+    again = await asyncio.to_thread(lambda: asyncio.run(workers.ask(b"pid\n", 60)))
+    assert again == first
+
+
+async def test_a_process_that_cannot_start_says_why() -> None:
+    workers = Workers(python('print(\'{"failed": "OSError: no model"}\')'), 1)
+    with pytest.raises(WorkerFailed, match="OSError: no model"):
+        await workers.start()
+    with pytest.raises(WorkerFailed, match="OSError: no model"):
+        await workers.ask(b"x\n", 60)
+    await workers.stop()
+
+
+async def test_starting_waits_for_one_process_and_uses_it_first(workers: Workers) -> None:
+    await workers.start()
+    assert await workers.ask(b"ready?\n", 60) == b"READY?\n"
+
+
+async def test_stopping_ends_every_process_and_refuses_further_calls() -> None:
+    workers = Workers(ODD, 2)
+    processes = [int(pid) for pid in await asyncio.gather(*(workers.ask(b"pid\n", 60) for _ in range(9)))]
+    await workers.stop()
+    assert not any(map(is_running, processes))
+    with pytest.raises(WorkerFailed, match="stopped"):
+        await workers.ask(b"x\n", 60)
+
+
+def test_a_process_ends_with_the_one_that_started_it_however_that_ended() -> None:
+    source = f"""
+import os
+from gateway.adapters.presidio.workers import Worker
+worker = Worker({ODD!r})
+print(int(worker.ask(b"pid\\n", 60)), flush=True)
+os.kill(os.getpid(), 9)
+"""
+    parent = subprocess.run([sys.executable, "-c", source], capture_output=True, check=False)  # noqa: S603
+    assert parent.returncode == -signal.SIGKILL
+    wait_until_gone(int(parent.stdout))
+
+
+def test_a_worker_that_never_ran_can_be_stopped() -> None:
+    Worker(ODD).stop()
+
+
+def is_running(process: int) -> bool:
+    """Whether a process of this id works; one that has ended and was not waited for does not."""
+    try:
+        with open(f"/proc/{process}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def wait_until_gone(process: int) -> None:
+    end = time.monotonic() + 20
+    while is_running(process):
+        assert time.monotonic() < end, "the process is still there"
+        time.sleep(0.01)
