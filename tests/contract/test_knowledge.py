@@ -226,7 +226,7 @@ PRICED = (
         ({"max_price_cents": 8000}, {"cheap"}),
         ({"max_price_cents": 750.0}, {"cheap"}),
         ({"max_price_cents": 749.99}, set()),
-        ({"max_price_cents": "8000"}, set()),
+        ({"max_price_cents": "8000"}, {"unclear"}),
         ({"max_price_cents": float("inf")}, set()),
         ({"min_age": 19}, {"dear"}),
         ({"min_age": 21}, {"dear"}),
