@@ -9,24 +9,22 @@ import pytest
 from gateway.adapters.presidio.model import PATTERNS_ONLY, _readable
 from tests.analysing import analysis, found_in
 
-MADE_TO_BE_SLOW = {
-    "slashes": "1/1-" * 16_384,
-    "colons": "1:" * 32_768,
-    "schemes": "http://" * 9000,
-    "hexadecimal": "abcd:" * 13_000,
-    "one word": "a" * 65_536,
-}
 
-
-@pytest.mark.parametrize("text", MADE_TO_BE_SLOW.values(), ids=MADE_TO_BE_SLOW)
+@pytest.mark.parametrize(
+    "text",
+    ["1/1-" * 16_384, "1:" * 32_768, "http://" * 9000, "abcd:" * 13_000, "a" * 65_536, "a.b-" * 16_384],
+)
 def test_a_long_run_without_a_space_is_read_as_its_words(text: str) -> None:
     readable = _readable(text)
     assert len(readable) == len(text)
-    assert all(len(word) < 100 for word in readable.split())
+    assert all(1 < len(word) < 100 for word in readable.split())
+
+
+def test_a_text_made_to_be_slow_is_read_in_seconds() -> None:
     before = time.process_time()
-    with analysis()._model.reading([text], "en") as readings:
+    with analysis()._model.reading(["1/1-" * 16_384], "en") as readings:
         assert len(list(readings)) == 1
-    assert time.process_time() - before < 20  # a minute without
+    assert time.process_time() - before < 10  # a minute when it is read as it is
 
 
 def test_a_text_with_ordinary_words_is_read_as_it_is() -> None:
