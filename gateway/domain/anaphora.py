@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from gateway.domain.antecedents import is_explained
+from gateway.domain.identifiers import quotations
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon, Number
-from gateway.domain.language.phrases import Phrase, phrases
+from gateway.domain.language.phrases import phrases
 from gateway.domain.wording import Word, unopened, words
 
-LONGEST_READ = 2_000
+LONGEST_READ = 1_000
 """Code points. What is longer was pasted, not asked; this bounds the time that one message can take."""
 
 
@@ -28,7 +30,7 @@ class Reference:
 def unresolved(text: str, language: str) -> tuple[str, ...]:
     """The dangling references of the text as they are written, in order; none for a language not known."""
     lexicon = lexicon_of(language)
-    if lexicon is None:
+    if lexicon is None or not words(text):
         return ()
     opened = opening(text, lexicon)
     return (*((opened,) if opened else ()), *(reference.text for reference in references(text, lexicon)))
@@ -45,21 +47,23 @@ def references(text: str, lexicon: Lexicon, *, loose: bool = False) -> tuple[Ref
     """The references of the text without an antecedent in it, in order. Of a long text the beginning is read.
     `loose` adds possessives that may also mean the reader, for texts that have a history."""
     text = text[:LONGEST_READ]
-    tokens = words(text)
-    empty = [match.span() for match in lexicon.expletives.finditer(text)]
     found = [
         *_selected(text, lexicon),
         *_hung_on_verbs(text, lexicon),
-        *(
-            Reference(word.text, word.start, word.end, anaphor)
-            for index, word in enumerate(tokens)
-            if (anaphor := _anaphor(index, tokens, lexicon, loose=loose)) is not None
-            and not any(start <= word.start < end for start, end in empty)
-            and not _explained(text, index, tokens, anaphor, lexicon)
-            and not _repeated(index, tokens, anaphor, lexicon)
-        ),
+        *_pointing(text, lexicon, loose=loose),
     ]
     return tuple(_without_overlaps(sorted(found, key=lambda one: (one.start, -one.end))))
+
+
+def _pointing(text: str, lexicon: Lexicon, *, loose: bool) -> Iterator[Reference]:
+    tokens = words(text)
+    empty = [*(match.span() for match in lexicon.expletives.finditer(text)), *quotations(text)]
+    for index, word in enumerate(tokens):
+        anaphor = _anaphor(index, tokens, lexicon, loose=loose)
+        if anaphor is None or any(start <= word.start < end for start, end in empty):
+            continue
+        if not is_explained(text, index, anaphor, lexicon) and not _repeated(index, tokens, anaphor, lexicon):
+            yield Reference(word.text, word.start, word.end, anaphor)
 
 
 def _without_overlaps(found: Sequence[Reference]) -> Iterator[Reference]:
@@ -84,7 +88,7 @@ def _hung_on_verbs(text: str, lexicon: Lexicon) -> Iterator[Reference]:
             continue
         number = Number.MANY if match["pronoun"].endswith("s") else Number.ONE
         anaphor = Anaphor(number, clitic=True)
-        if not _explained(text, index, words(text), anaphor, lexicon):
+        if not is_explained(text, index, anaphor, lexicon):
             yield Reference(word.text, word.start, word.end, anaphor)
 
 
@@ -169,70 +173,7 @@ def _is_place(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     return index > 0 and ends and not any(word.lower in lexicon.auxiliaries for word in around)
 
 
-def _explained(text: str, index: int, tokens: Sequence[Word], anaphor: Anaphor, lexicon: Lexicon) -> bool:
-    """Whether the text itself names what the word stands for, before it."""
-    word = tokens[index]
-    if anaphor.noun:
-        return (
-            any(phrase.end < word.start - 1 for phrase in phrases(text, lexicon)) or ":" in text[word.end :]
-        )
-    named = [phrase for phrase in phrases(text, lexicon) if _can_mean(phrase, anaphor, lexicon)]
-    if anaphor.possessive:
-        before = any(
-            phrase.end <= word.start and not _holds(phrase, index, tokens, lexicon) for phrase in named
-        )
-        return before or _introduces(index, tokens, named, lexicon)
-    reach = _clause_start(index, tokens, lexicon)
-    return any(phrase.end <= reach or _owns(phrase, text, word) for phrase in named)
-
-
 def _repeated(index: int, tokens: Sequence[Word], anaphor: Anaphor, lexicon: Lexicon) -> bool:
     """Whether a possessive goes with a pronoun before it: in "did they get their refund" one is enough."""
     earlier = (lexicon.anaphors.get(word.lower) for word in tokens[:index])
     return anaphor.possessive and any(one == replace(anaphor, possessive=False) for one in earlier)
-
-
-def _can_mean(phrase: Phrase, anaphor: Anaphor, lexicon: Lexicon) -> bool:
-    if set(phrase.heads) <= lexicon.generic:
-        return False
-    if anaphor.kind is Kind.PERSON and not phrase.name and not lexicon.people.search(phrase.head):
-        return False
-    return fits(phrase, anaphor) or (anaphor.possessive and phrase.name)
-
-
-def _holds(phrase: Phrase, index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
-    """Whether the phrase contains the word, as "the name of her film" contains "her"."""
-    between = [word.lower for word in tokens[:index] if word.start >= phrase.end]
-    return len(between) == 1 and between[0] in lexicon.links
-
-
-def _introduces(index: int, tokens: Sequence[Word], named: Sequence[Phrase], lexicon: Lexicon) -> bool:
-    """Whether the word stands in an opening aside explained after it: "besides his songs, did Ann ..."."""
-    opening = tokens[0].lower in lexicon.prepositions | lexicon.clauses | lexicon.others | lexicon.determiners
-    return opening and any(
-        p.name for p in named if any(w.after_pause for w in tokens[index:] if w.end <= p.end)
-    )
-
-
-def _owns(phrase: Phrase, text: str, word: Word) -> bool:
-    """A possessor is not the subject: "how did Ann's injury affect her"."""
-    return phrase.end < word.start and text[phrase.end : phrase.end + 2] in ("'s", "’s")
-
-
-def _clause_start(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> int:
-    """Where the clause of the word begins: an object and its own subject are never the same thing."""
-    for earlier in range(index, 0, -1):
-        if tokens[earlier].after_pause or tokens[earlier - 1].lower in lexicon.clauses:
-            return tokens[earlier].start
-    return 0
-
-
-def fits(phrase: Phrase, anaphor: Anaphor) -> bool:
-    """Whether the anaphor can stand for the phrase, by number and kind."""
-    if anaphor.place:
-        return phrase.name
-    if anaphor.kind is Kind.PERSON:
-        return phrase.entity in ("", "PERSON") and phrase.number is not Number.MANY
-    if anaphor.kind is Kind.THING and phrase.entity == "PERSON":
-        return False
-    return Number.ANY in (anaphor.number, phrase.number) or anaphor.number is phrase.number

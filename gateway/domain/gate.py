@@ -82,7 +82,7 @@ def _signs(
     text = conversation.message.text
     if expand(text, glossary) != text:
         yield "glossary_term"
-    if len(text) > LONGEST_READ:
+    if len(text) > LONGEST_READ or not words(text):
         return
     if lexicon is None:
         if conversation.window and len(words(text)) <= BARE_WORDS:

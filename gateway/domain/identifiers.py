@@ -55,7 +55,7 @@ _CODE = re.compile(
     r"|(?<![\w@.-])[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+(?![\w@-]|\.\w)"  # java.lang.String
     r"|(?<!\w)(?:[CGFJ]\+\+|[CFJ]#)(?!\w)"
 )
-_DASHED = re.compile(r"(?<![\w-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?![\w-])")
+_DASHED = re.compile(r"(?<![\w<-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?![\w>-])")
 _SOLID = re.compile(r"\b(?=(?:[A-Z]*[0-9]){3})(?=[0-9]*[A-Z])[A-Z0-9]{4,40}\b")
 
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
@@ -89,6 +89,11 @@ def identifiers_in(text: str, shapes: Sequence[IdentifierShape]) -> tuple[str, .
     quoted = {match.span() for match in _QUOTED.finditer(text)}
     ordered = sorted(spans, key=lambda span: (span[0], -span[1]))
     return tuple(dict.fromkeys(text[start:end] for start, end in _outermost(ordered, quoted)))
+
+
+def quotations(text: str) -> tuple[tuple[int, int], ...]:
+    """Where the text quotes, with the quotation marks."""
+    return tuple(match.span() for match in _QUOTED.finditer(text))
 
 
 def identifier_spans(text: str, shapes: Sequence[IdentifierShape]) -> tuple[tuple[int, int], ...]:

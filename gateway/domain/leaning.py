@@ -17,7 +17,7 @@ _CONTRAST_WEIGHT = 3
 _RESUMED = 600
 """Code points of an earlier turn in which a thing counts as introduced."""
 _NAMED_BY_ITSELF = 2
-"""Two words say what they are about ("password reset"); one ("the deadline") does not."""
+"""Two words say what they are about ("password reset"); one ("the fee") or a query ("Pro plan?") does not."""
 
 
 def answers(text: str, lexicon: Lexicon) -> bool:
@@ -32,8 +32,8 @@ def answers(text: str, lexicon: Lexicon) -> bool:
 
 
 def _requests(text: str, lexicon: Lexicon) -> bool:
-    first = words(without_asides(text, lexicon))[0].lower
-    return lexicon.verb(first) == first or first in lexicon.auxiliaries
+    first = (word.lower for word in words(without_asides(text, lexicon))[:1])
+    return any(lexicon.verb(word) == word or word in lexicon.auxiliaries for word in first)
 
 
 def leaning(text: str, lexicon: Lexicon) -> str | None:
@@ -49,7 +49,14 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
         return "dangling_reference"
     if lexicon.defining.match(point):
         return None
-    return "ellipsis" if named < _NAMED_BY_ITSELF else None
+    asked = named == _NAMED_BY_ITSELF and point.rstrip().endswith("?") and is_fragment(point, lexicon)
+    return "ellipsis" if asked or named < _NAMED_BY_ITSELF else None
+
+
+def is_fragment(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text is no clause, neither a question nor a request: "the Pro plan", "in Brazil"."""
+    clause = any(word.lower in lexicon.questions or word.lower in lexicon.auxiliaries for word in words(text))
+    return not clause and not _requests(text, lexicon)
 
 
 def resumes(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:

@@ -12,6 +12,7 @@ from gateway.domain.wording import bare, sentence_spans, sentences, unopened, wo
 
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[a-h][.)]|[-*•])\s+")
 _NAME_WEIGHT = 2
+_MOST_ASIDES = 6
 _SHORT = 200
 """Code points; thanks and wishes about the shape of an answer are never longer."""
 
@@ -59,11 +60,10 @@ def without_asides(text: str, lexicon: Lexicon) -> str:
     """The text from its first word that is to the point: no "Thanks!" or "ok, and" before it."""
     kept = [each for each in sentences(text) if not is_courtesy(each, lexicon)] or [text]
     rest = unopened(" ".join(kept))
-    while (
-        not lexicon.openers.match(rest)
-        and (match := lexicon.asides.match(rest))
-        and words(rest[match.end() :])
-    ):
+    for _ in range(_MOST_ASIDES):
+        match = None if lexicon.openers.match(rest) else lexicon.asides.match(rest)
+        if match is None or not words(rest[match.end() :]):
+            break
         rest = unopened(rest[match.end() :])
     return rest
 

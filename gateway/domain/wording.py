@@ -16,7 +16,9 @@ _WORD = re.compile(
     rf"|{_LETTERS}(?:(?:[-./&+]|['’](?!(?:s|re|ve|ll|d|m|t)\b)){_LETTERS})*(?:\+\+|#)?",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"(?<=[?!…])\s+|(?<=[^\W\d]{2}[.;])\s+|\s*\n\s*")
+_SENTENCE_END = re.compile(
+    r"(?<=[?!…])\s+|(?<=[^\W\d]{2}[.;])\s+|(?<=>[.;])\s+|(?<=\d{3}[.])\s+(?=[^\W\d_])|\s*\n\s*"
+)
 _PLACEHOLDER = re.compile(r"<([A-Z][A-Z_]*)_[1-9][0-9]*>")
 _PAUSE = re.compile(r"[,.;:?!()\"“”„«»…–—¿¡]| - ")
 

@@ -61,6 +61,7 @@ def chosen(match: re.Match[str], discourse: Discourse) -> tuple[str, ...]:
     if which is not None:
         index = discourse.lexicon.ordinals[which.lower()]
         return row[index : index + 1 or None] if -len(row) <= index < len(row) else ()
-    spoken_of = discourse.last_question.lower()
-    others = tuple(option for option in row if option.lower() not in spoken_of)
-    return others or row
+    spoken_of = discourse.last_question
+    if options(Said(spoken_of, by_user=True), discourse.lexicon) == row:
+        return row
+    return tuple(option for option in row if option.lower() not in spoken_of.lower()) or row

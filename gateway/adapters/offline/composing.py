@@ -6,6 +6,7 @@ from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.following import PATTERNS, Changed
 from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, selects
 from gateway.adapters.offline.searching import as_search
+from gateway.domain.anaphora import unresolved
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.leaning import leaning
 from gateway.domain.topics import weight, without_asides
@@ -16,7 +17,13 @@ Composed = Changed | Unclear
 
 def composed(message: str, discourse: Discourse) -> Composed:
     """The message as a search that stands by itself, or what is unclear about it."""
-    point = without_asides(message, discourse.lexicon)
+    search = _tried(without_asides(message, discourse.lexicon), discourse)
+    if isinstance(search, Changed) and (left := unresolved(search.text, discourse.lexicon.code)):
+        return Unclear(left[0])
+    return search
+
+
+def _tried(point: str, discourse: Discourse) -> Composed:
     for pattern in PATTERNS:
         search = pattern(point, discourse)
         if search is not None:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.resolving import Unclear, meanings, resolved
 from gateway.adapters.offline.swapping import added, corrected, swap_for
-from gateway.domain.anaphora import opening, references
+from gateway.domain.anaphora import references
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
-from gateway.domain.leaning import answers
+from gateway.domain.leaning import answers, is_fragment, leaning
 from gateway.domain.topics import asks, is_courtesy, weight
 from gateway.domain.wording import bare, joined, sentences, words
 
@@ -42,11 +42,16 @@ def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
     pair = lexicon.replacing.match(bare(rest))
     if pair is None:
         return Changed(corrected(question, rest, lexicon))
-    old, new = pair["old"] or pair["old2"], pair["new"] or pair["new2"]
+    old, new = pair["old"] or pair["old2"], _without_article(pair["new"] or pair["new2"], lexicon)
     place = question.lower().find(old.lower())
     if place < 0:
         return Changed(corrected(question, new, lexicon))
     return Changed(joined(question[:place] + new + question[place + len(old) :]))
+
+
+def _without_article(text: str, lexicon: Lexicon) -> str:
+    said = words(text)
+    return text[said[1].start :] if len(said) > 1 and said[0].lower in lexicon.definite else text
 
 
 def answer(point: str, discourse: Discourse) -> Changed | Unclear | None:
@@ -73,12 +78,12 @@ def follow_up(point: str, discourse: Discourse) -> Changed | Unclear | None:
     """ "And for contractors?", "why?", "only two of them?": the last question about something else."""
     lexicon = discourse.lexicon
     match = lexicon.openers.match(point)
-    if match is None and not _is_fragment(point, lexicon):
+    if match is None and not _is_ellipsis(point, lexicon):
         return None
     rest = bare(point[match.end() if match else 0 :])
     if not discourse.last_question:
-        dangling = next((each.text for each in references(rest, lexicon)), "")
-        return Unclear(dangling or opening(point, lexicon) or bare(point))
+        dangling = next((each.text for each in references(rest, lexicon)), bare(point))
+        return Unclear(dangling) if match else None
     return _quantity(rest, discourse) or _about(rest, discourse)
 
 
@@ -87,13 +92,13 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     other = resolved(rest, discourse)
     if isinstance(other, Unclear):
         return other
-    if not weight(other, lexicon) and not any(character.isdigit() for character in other):
-        return Changed(joined(other.lower(), _without_question_word(question, lexicon)))
     if weight(other, lexicon) >= OWN_TOPIC:
         return None
     swap = swap_for(question, other, lexicon)
     if swap is not None:
         return Changed(swap.made_in(question))
+    if not weight(other, lexicon) and not any(character.isdigit() for character in other):
+        return Changed(joined(other.lower(), _without_question_word(question, lexicon)))
     after = added(other, lexicon)
     base = discourse.last_base if after.split()[0] == lexicon.about else question
     return Changed(joined(base, after), base)
@@ -116,16 +121,16 @@ def _quantity(rest: str, discourse: Discourse) -> Changed | None:
     return Changed(joined(question, *kept)) if counts else None
 
 
-def _is_fragment(point: str, lexicon: Lexicon) -> bool:
+def _is_ellipsis(point: str, lexicon: Lexicon) -> bool:
     """Whether the text is no clause: "why?", "Brazil?", "the second one"."""
-    said = words(point)
-    closed = lexicon.questions | lexicon.auxiliaries
+    if not words(point):
+        return False
     inside = references(point, lexicon)
     if inside and not words(bare(point[: inside[0].start] + point[inside[-1].end :])):
         return True
-    if any(word.lower in closed for word in said):
-        return not inside and not weight(point, lexicon)
-    return weight(point, lexicon) < OWN_TOPIC and lexicon.verb(said[0].lower) != said[0].lower
+    if is_fragment(point, lexicon):
+        return leaning(point, lexicon) is not None
+    return not inside and not weight(point, lexicon) and not phrases(point, lexicon)
 
 
 def _without_question_word(question: str, lexicon: Lexicon) -> str:

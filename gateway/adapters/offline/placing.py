@@ -11,7 +11,7 @@ from gateway.domain.wording import joined, words
 def phrase_of(text: str, lexicon: Lexicon) -> Phrase:
     """A text that is known to name one thing, as a phrase."""
     found = phrases(text, lexicon)
-    if len(found) == 1:
+    if [phrase.text for phrase in found] == [text]:
         return found[0]
     said = tuple(text.lower().split())
     return Phrase(text, 0, len(text), said, said[-1], "", "", Number.ONE, name=False)

@@ -74,19 +74,20 @@ def _meant(reference: Reference, text: str, discourse: Discourse) -> Phrase | Un
     able = [m for m in discourse.meant_by(reference.anaphor) if not names(text, m.phrase)]
     if not able:
         return Unclear(reference.text)
-    rivals = _rivals(able[0], discourse) if reference.anaphor.number is Number.ONE else ()
+    rivals = _rivals(able[0], text, discourse) if reference.anaphor.number is Number.ONE else ()
     return Unclear(reference.text, rivals) if rivals else able[0].phrase
 
 
-def _rivals(likeliest: Mention, discourse: Discourse) -> tuple[str, ...]:
+def _rivals(likeliest: Mention, text: str, discourse: Discourse) -> tuple[str, ...]:
     """The things that the last question set side by side, when the likeliest is one and none weighs more."""
-    row = options(Said(discourse.last_question, by_user=True), discourse.lexicon)
+    named = options(Said(discourse.last_question, by_user=True), discourse.lexicon)
+    row = tuple(option for option in named if option not in text)
     mine = next((option for option in row if likeliest.phrase.text in option), None)
     if mine is None:
         return ()
     weighed = discourse.mentions(first=0.0)
     shares = [_share(option, weighed) for option in row]
-    return row if max(shares) < _CLEARLY_MORE * min(shares) else ()
+    return row if len(row) > 1 and max(shares) < _CLEARLY_MORE * min(shares) else ()
 
 
 def _share(option: str, weighed: Sequence[Mention]) -> float:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gateway.adapters.offline.composing import composed
 from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.resolving import Unclear
 from gateway.adapters.offline.searching import as_search
-from gateway.domain.anaphora import LONGEST_READ
+from gateway.adapters.offline.shielding import Shield, shield_over
+from gateway.domain.anaphora import LONGEST_READ, unresolved
 from gateway.domain.brief import Brief, MaskedConversation
 from gateway.domain.conversation import Role
 from gateway.domain.gate import BARE_WORDS, asks_nothing
@@ -38,35 +41,42 @@ class OfflineRewriter:
 
 def propose(brief: Brief) -> Proposal:
     """The proposal for a brief, in pure steps: read the window, compose each part, expand, cap."""
-    text = brief.conversation.message.text
-    lexicon = lexicon_of(brief.conversation.language)
-    if len(text) > LONGEST_READ:
+    conversation = brief.conversation
+    text = conversation.message.text
+    lexicon = lexicon_of(conversation.language)
+    if len(text) > LONGEST_READ or not words(text):
         return _searches([text], brief)
     if lexicon is None:
-        return _searches(
-            [_joined_with_last(brief.conversation) if len(words(text)) <= BARE_WORDS else text], brief
-        )
-    if asks_nothing(brief.conversation, lexicon):
+        return _searches([_joined_with_last(conversation) if len(words(text)) <= BARE_WORDS else text], brief)
+    if asks_nothing(conversation, lexicon):
         return Proposal(SOURCE, needs_retrieval=False)
-    discourse = read(brief.conversation, lexicon)
+    return _composed(brief, lexicon)
+
+
+def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
+    window = [(turn.role, turn.content.text[:LONGEST_READ]) for turn in brief.conversation.window]
+    message = brief.conversation.message.text
+    shield = shield_over((message, *(said for _, said in window)), brief.identifiers)
+    discourse = read([(role, shield.hide(said)) for role, said in window], lexicon)
     searches: list[str] = []
-    for part in topics(text, lexicon):
+    for part in topics(shield.hide(message), lexicon):
         search = composed(part, discourse)
         if isinstance(search, Unclear):
-            return Proposal(SOURCE, clarification=_question(search, lexicon))
+            return Proposal(SOURCE, clarification=_question(search, shield, lexicon))
         discourse = discourse.asked(search.text, search.base)
-        searches.append(search.text)
+        searches.append(shield.show(search.text))
+        if left := unresolved(searches[-1], lexicon.code):
+            return Proposal(SOURCE, clarification=_question(Unclear(left[0]), shield, lexicon))
     return _searches(searches, brief)
 
 
-def read(conversation: MaskedConversation, lexicon: Lexicon) -> Discourse:
+def read(window: Sequence[tuple[Role, str]], lexicon: Lexicon) -> Discourse:
     """The window as a discourse: each of the person's turns as it stood by itself when it was said."""
     discourse = Discourse(lexicon)
-    for turn in conversation.window:
-        text = turn.content.text[:LONGEST_READ]
-        if turn.role is Role.ASSISTANT:
+    for role, text in window:
+        if role is Role.ASSISTANT:
             discourse = discourse.answered(text)
-        elif not is_courtesy(text, lexicon) and not is_reshaping(text, lexicon):
+        elif words(text) and not is_courtesy(text, lexicon) and not is_reshaping(text, lexicon):
             search = composed(text, discourse)
             if isinstance(search, Unclear):
                 discourse = discourse.asked(as_search(text, lexicon))
@@ -75,7 +85,7 @@ def read(conversation: MaskedConversation, lexicon: Lexicon) -> Discourse:
     return discourse
 
 
-def _searches(searches: list[str], brief: Brief) -> Proposal:
+def _searches(searches: Sequence[str], brief: Brief) -> Proposal:
     expanded = dict.fromkeys(expand(search, brief.glossary, brief.identifiers) for search in searches)
     return Proposal(
         SOURCE, queries=tuple(ProposedQuery(text) for text in list(expanded)[: brief.max_queries])
@@ -88,9 +98,10 @@ def _joined_with_last(conversation: MaskedConversation) -> str:
     return joined(*(bare(text) for text in asked[-1:]), bare(conversation.message.text))
 
 
-def _question(unclear: Unclear, lexicon: Lexicon) -> Clarification:
+def _question(unclear: Unclear, shield: Shield, lexicon: Lexicon) -> Clarification:
     said = lexicon.phrases
-    if unclear.options:
-        listed = f" {said.conjunction} ".join((", ".join(unclear.options[:-1]), unclear.options[-1]))
-        return Clarification(said.which.format(options=listed), unclear.options)
-    return Clarification(said.unclear.format(reference=unclear.reference))
+    options = tuple(shield.show(option) for option in unclear.options)
+    if not options:
+        return Clarification(said.unclear.format(reference=shield.show(unclear.reference)))
+    listed = f" {said.conjunction} ".join((", ".join(options[:-1]), options[-1]))
+    return Clarification(said.which.format(options=listed), options)

@@ -72,7 +72,7 @@ def swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
 
 def _instead_of(old: _Place, new: _Place, other: str, lexicon: Lexicon) -> Swap:
     """The question keeps its own preposition and article, which fit it, but not for "this quarter"."""
-    if new.phrase.before in lexicon.pointing:
+    if lexicon.times.search(new.phrase.text):
         return Swap(old.inner, old.phrase.end, other[new.inner :])
     return Swap(old.phrase.start, old.phrase.end, other[new.phrase.start :])
 
@@ -97,7 +97,7 @@ def _alike(old: Phrase, new: Phrase, lexicon: Lexicon) -> bool:
         return old.entity == new.entity
     if _NUMBER.fullmatch(old.text) or _NUMBER.fullmatch(new.text):
         return bool(_NUMBER.fullmatch(old.text) and _NUMBER.fullmatch(new.text))
-    return old.head == new.head and old.head not in lexicon.generic and old.key != new.key
+    return old.head == new.head and (old.key, old.before) != (new.key, new.before)
 
 
 def _name(question: str, new: Phrase, lexicon: Lexicon) -> tuple[int, int] | None:

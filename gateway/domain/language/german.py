@@ -206,6 +206,7 @@ GERMAN = Lexicon(
         rf"|korrektur:?|ich wollte"
         r"(?: sagen)?)(?: eigentlich| nämlich| aber)?[\s,:]+",
         rf"(?:{_OOPS}[\s,.;!–—-]+)+(?!(?:{_WH}|{_AUX}|ich|es|das|danke|dank|kein\w*)\b)(?=\S)",
+        rf"(?!(?:{_WH}|{_AUX})\b)(?=[\w<>-]+(?: [\w<>-]+){{0,3}}, (?:und )?nicht \S)",
         r"(?=nicht (?:der |die |das |den )?[\w<>-]+(?: [\w<>-]+){0,3}, ?(?:sondern )?\S)",
     ),
     replacing=pattern(

@@ -114,28 +114,46 @@ def _verbs(tokens: Sequence[Word], lexicon: Lexicon) -> frozenset[int]:
 
 def _is_verb(index: int, tokens: Sequence[Word], found: set[int], supported: bool, lexicon: Lexicon) -> bool:
     low = tokens[index].lower
-    if lexicon.verb(low) is None and not low.endswith(lexicon.participles):
+    participle = low.endswith(lexicon.participles) and not (
+        lexicon.nouns_capitalised and _adjective(index, tokens)
+    )
+    if lexicon.verb(low) is None and not participle:
         return False
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
     if index == 0:
-        return True
+        return low in lexicon.light_verbs or (after is not None and _begins_object(after, lexicon))
     before = tokens[index - 1].lower
-    if before in lexicon.articles:
+    if before in lexicon.articles or (low in lexicon.verbs and _inverted(index - 1, tokens, lexicon)):
         return False
     if before in lexicon.prepositions and before not in lexicon.infinitives:
         return low.endswith(lexicon.gerunds)
     if before in lexicon.function_words or index - 1 in found:
         return before not in lexicon.possessives
-    after = tokens[index + 1] if index + 1 < len(tokens) else None
     ends = after is None or after.after_pause or after.lower in lexicon.function_words
-    return (supported and (ends or low in lexicon.verbs)) or (
+    return (supported and (ends or low in lexicon.verbs or _asked(index, tokens, lexicon))) or (
         after is not None and _begins_object(after, lexicon)
     )
+
+
+def _asked(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the words before are a question word and its noun: "which team owns ..."."""
+    opening = tokens[max(index - 3, 0) : index - 1]
+    return any(word.lower in lexicon.questions for word in opening)
+
+
+def _inverted(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether an auxiliary opens a question, so that its subject comes next: "how does travel ..."."""
+    word = tokens[index].lower
+    if word not in lexicon.auxiliaries or word in lexicon.copulas or lexicon.head_first:
+        return False
+    return index == 0 or tokens[index - 1].lower in lexicon.questions
 
 
 def _begins_object(word: Word, lexicon: Lexicon) -> bool:
     """Whether a verb must stand before the word: "the team owns Falcon", "setup keeps failing"."""
     named = word.capitalised and not word.after_pause and not lexicon.nouns_capitalised
-    return named or word.lower in lexicon.articles or word.lower.endswith(lexicon.gerunds)
+    object_follows = word.lower in lexicon.articles or word.lower in lexicon.anaphors
+    return named or object_follows or word.lower.endswith(lexicon.gerunds)
 
 
 def _phrase(text: str, tokens: Sequence[Word], run: range, lexicon: Lexicon) -> Phrase:

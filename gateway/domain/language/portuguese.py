@@ -27,7 +27,7 @@ _OWNERS = listed(
     "meu minha meus minhas nosso nossa nossos nossas seu sua seus suas teu tua teus tuas cujo cuja"
 )
 _PREPOSITIONS = listed(
-    "de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra pro a à ao aos às com "
+    "de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra a à ao aos às com "
     "sem sob sobre entre até desde após ante contra durante segundo conforme perante via"
 )
 _CLAUSES = listed(
@@ -92,7 +92,7 @@ _ENDS = r"(?=\s*(?:[?.!,;:]|$|(?:é|são|custa|vale|tem|pode|funciona|inclui|par
 _WH = r"que|o que|quem|qual|quais|quando|onde|como|por que|porque|quanto|quanta|quantos|quantas"
 _AUX = r"é|são|está|há|tem|têm|posso|pode|podem|devo|preciso|existe|existem"
 _PREP = (
-    r"para|pra|pro|por|em|no|na|nos|nas|com|sem|de|do|da|dos|das|ao|aos|à|às|durante|até|desde|se"
+    r"para|pra|por|em|no|na|nos|nas|com|sem|de|do|da|dos|das|ao|aos|à|às|durante|até|desde|se"
     r"|quando|sobre"
 )
 _OOPS = r"(?:não|desculpe?|desculpa|perdão|espera|ops|aliás|na verdade)"
@@ -176,6 +176,7 @@ PORTUGUESE = Lexicon(
         rf"|estou falando d[eoa]s?"
         r"|estava falando d[eoa]s?|correção:?)[\s,:]+",
         rf"(?:{_OOPS}[\s,.;!–—-]+)+(?<=[,.;!–—-] )(?!(?:{_WH}|{_AUX}|eu|obrigad[oa]|isso)\b)(?=\S)",
+        rf"(?!(?:{_WH}|{_AUX})\b)(?=[\w<>-]+(?: [\w<>-]+){{0,3}}, (?:e )?não \S)",
         r"(?=não (?:o |a |em |no |na )?[\w<>-]+(?: [\w<>-]+){0,3}, ?(?:mas |e sim )?\S)",
     ),
     replacing=pattern(

@@ -162,6 +162,7 @@ SPANISH = Lexicon(
         rf"|me refiero a|me refería a"
         r"|hablo de|hablaba de|corrección:?)[\s,:]+",
         rf"(?:{_OOPS}[\s,.;!–—-]+)+(?<=[,.;!–—-] )(?!(?:{_WH}|{_AUX}|yo|gracias|eso)\b)(?=[^\s¿])",
+        rf"(?!(?:{_WH}|{_AUX})\b)(?=[\w<>-]+(?: [\w<>-]+){{0,3}}, (?:y )?no \S)",
         r"(?=no (?:el |la |en |para )?[\w<>-]+(?: [\w<>-]+){0,3}, ?(?:sino |pero )?\S)",
     ),
     replacing=pattern(

@@ -46,7 +46,7 @@ OPENERS = pattern(
     r"|when|by|per|as)\b)",
     r"(?:and|or|but|plus)\b[\s,]+(?!(?:what|who|whom|whose|which|when|where|why|how|is|are|was|were|do"
     r"|does|did|can|could"
-    r"|will|would|should|may|must|have|has|had|tell|show|give|list|explain|i|we|you|please|also)\b)",
+    r"|will|would|should|may|must|have|has|had|tell|show|give|list|explain|i|we|you|please|also|so|then|now)\b)",
     r"(?:and )?(?:the )?same(?: (?:thing|question))?(?:,? (?:but|except|only|just|though))*"
     r"(?= (?:for|in|on|at|with|without|to|from|about|as)\b)",
     r"(?:only|just|even|not|also)\s+(?=(?:for|in|on|at|with|without|to|from|under|during)\b)",
@@ -74,6 +74,7 @@ CORRECTIONS = pattern(
     rf"(?:{_OOPS}[\s,.;!–—-]+)+(?!(?:{_WH}|is|are|was|were|do|does|did|can|could|will|would|should|i|it"
     rf"|there|that|this"
     r"|thanks?|problem|worries|need)\b)(?=\S)",
+    rf"(?!(?:{_WH}|is|are|do|does|can)\b)(?=[\w<>-]+(?: [\w<>-]+){{0,3}}, (?:and )?not \S)",
     r"(?=not (?:the )?[\w<>-]+(?: [\w<>-]+){0,3}(?:,| but| – | - ) ?\S)",
 )
 REPLACING = pattern(

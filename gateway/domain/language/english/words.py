@@ -15,7 +15,7 @@ AUXILIARIES = listed(
 DETERMINERS = listed(
     "a an the some any each every no my your our all both either neither much many more most few fewer "
     "less several enough such another other others own same certain various two three four five six seven "
-    "eight nine ten"
+    "eight nine ten last next previous"
 )
 
 PREPOSITIONS = listed(
@@ -62,7 +62,7 @@ VERBS = listed(
 )
 
 LIGHT_VERBS = listed(
-    "do happen work get go have make come take give mean say tell show know see look use need want begin "
+    "do happen work get go make come take give mean say tell show know see look use need want begin "
     "start become find explain help apply let allow end put keep call got went came knew took told said "
     "gave made like elaborate include"
 )
@@ -74,7 +74,7 @@ GENERIC = listed(
     "anything everything someone anyone people person stuff idea reason point news issue topic name list "
     "role difference important interesting different new old good best better bad worst big biggest main "
     "major common popular typical possible available necessary famous known important notable significant "
-    "similar specific general first second third last next next early late long short high low free other "
+    "similar specific general first second third early late long short high low free other "
     "year month week day today time times period"
 )
 

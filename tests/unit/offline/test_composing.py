@@ -1,0 +1,40 @@
+"""One message made to stand by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.adapters.offline.composing import composed
+from gateway.adapters.offline.following import Changed
+from gateway.adapters.offline.resolving import Unclear
+from tests.unit.offline.talks import talk
+
+LEAVE = talk("parental leave", "It is paid.")
+
+
+@pytest.mark.parametrize(
+    ("message", "wanted"),
+    [
+        ("What is the deadline?", "deadline of parental leave"),
+        ("Who signs?", "who signs for parental leave"),
+        ("Thanks! How long does it last?", "how long does parental leave last"),
+        ("How do I reset my VPN password?", "how to reset my VPN password"),
+        ("What is kubernetes?", "kubernetes"),
+    ],
+)
+def test_only_what_names_too_little_takes_the_topic_along(message: str, wanted: str) -> None:
+    assert composed(message, LEAVE) == Changed(wanted)
+
+
+def test_an_item_of_a_list_takes_along_what_it_was_listed_for() -> None:
+    listed = talk("parental leave", "1. Online form\n2. Paper form")
+    assert composed("explain the second one", listed) == Changed("Paper form of parental leave")
+
+
+def test_nothing_that_still_dangles_is_a_search() -> None:
+    assert composed("and for interns?", talk("price of it", "Ten.")) == Unclear("it")
+
+
+def test_without_a_topic_nothing_is_made_up() -> None:
+    assert composed("What happened?", talk()) == Unclear("What happened")
+    assert composed("Who signs?", talk()) == Changed("who signs")

@@ -1,0 +1,70 @@
+"""The patterns of a message that changes the last question."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.adapters.offline.following import Changed, answer, correction, follow_up
+from gateway.adapters.offline.resolving import Unclear
+from tests.unit.offline.talks import talk
+
+PLANS = talk("price of the Pro plan", "Twenty.")
+VISA = talk("visa application", "Gladly. Which one, B1 or L1?")
+
+
+@pytest.mark.parametrize(
+    ("message", "wanted"),
+    [
+        ("no, I meant the Basic plan", "price of the Basic plan"),
+        ("not the Pro plan, the Basic plan", "price of the Basic plan"),
+        ("sorry, Basic plan", "price of the Basic plan"),
+    ],
+)
+def test_a_correction_drops_what_it_corrects(message: str, wanted: str) -> None:
+    assert correction(message, PLANS) == Changed(wanted)
+
+
+@pytest.mark.parametrize(
+    "message", ["how much is it", "no", "actually, what are the rules for parental leave?"]
+)
+def test_other_messages_correct_nothing(message: str) -> None:
+    assert correction(message, PLANS) is None
+    assert correction("no, I meant leave", talk()) is None
+
+
+def test_an_answer_completes_what_was_asked() -> None:
+    assert answer("Yes, B1", VISA) == Changed("visa application B1")
+    assert answer("the second one", VISA) == Changed("visa application L1")
+    assert answer("yes", talk("leave", "Shall I list the exceptions?")) == Changed("leave exceptions")
+    assert answer("B1", PLANS) is None
+
+
+def test_a_follow_up_asks_the_last_question_about_something_else() -> None:
+    assert follow_up("and for interns?", PLANS) == Changed(
+        "price of the Pro plan for interns", "price of the Pro plan"
+    )
+    assert follow_up("what about the Basic plan?", PLANS) == Changed("price of the Basic plan")
+    assert follow_up("why?", PLANS) == Changed("why price of the Pro plan")
+
+
+def test_a_second_addition_takes_the_place_of_the_first() -> None:
+    first = follow_up("what about interns?", PLANS)
+    assert isinstance(first, Changed)
+    again = follow_up("what about managers?", PLANS.asked(first.text, first.base))
+    assert again == Changed("price of the Pro plan for managers", "price of the Pro plan")
+
+
+def test_a_quantity_is_not_repeated_with_what_it_counts() -> None:
+    assert follow_up("only two of them?", talk("how many laptops break", "Five.")) == Changed(
+        "how many laptops break only two"
+    )
+
+
+def test_without_a_question_an_ellipsis_is_unclear_and_a_keyword_is_not() -> None:
+    assert follow_up("and for interns?", talk()) == Unclear("and for interns")
+    assert follow_up("interns", talk()) is None
+
+
+def test_a_clause_of_its_own_is_no_follow_up() -> None:
+    assert follow_up("How do I book a room?", PLANS) is None
+    assert follow_up("what about the process for booking a meeting room abroad?", PLANS) is None

@@ -1,0 +1,45 @@
+"""References and what they stand for, or why that is unclear."""
+
+from __future__ import annotations
+
+from gateway.adapters.offline.resolving import Meant, Unclear, meanings, names, resolved, selects
+from gateway.domain.anaphora import references
+from gateway.domain.language.english import ENGLISH
+from gateway.domain.language.phrases import phrases
+from tests.unit.offline.talks import talk
+
+
+def test_each_reference_is_written_out() -> None:
+    discourse = talk("does <PERSON_1> use the travel card", "Yes.")
+    assert resolved("did she lose it?", discourse) == "did <PERSON_1> lose travel card?"
+
+
+def test_a_text_without_references_stays() -> None:
+    assert resolved("leave policy", talk()) == "leave policy"
+    assert meanings("leave policy", talk()) == ()
+
+
+def test_nothing_to_stand_for_is_unclear() -> None:
+    assert resolved("how much is it?", talk()) == Unclear("it")
+
+
+def test_two_things_of_equal_weight_are_unclear_and_a_later_preference_settles_it() -> None:
+    compared = talk("compare the Basic and Pro plans", "Done.")
+    assert resolved("how long does it last?", compared) == Unclear("it", ("Basic plan", "Pro plan"))
+    preferred = compared.asked("price of the Pro plan")
+    assert resolved("how long does it last?", preferred) == "how long does Pro plan last?"
+
+
+def test_what_the_text_names_itself_is_not_what_its_pronoun_means() -> None:
+    discourse = talk("price of the Basic plan", "Ten.", "Basic plan or Pro plan", "Both.")
+    found = meanings("does the Pro plan replace it", discourse)
+    assert isinstance(found, tuple)
+    assert [each.phrase.text for each in found if isinstance(each, Meant)] == ["Basic plan"]
+
+
+def test_naming_and_selecting() -> None:
+    assert names("prices of Pro plans", phrases("Pro plan", ENGLISH)[0])
+    (reference,) = references("how much is the second one", ENGLISH)
+    assert selects(reference, ENGLISH)
+    (reference,) = references("how much is it", ENGLISH)
+    assert not selects(reference, ENGLISH)
