@@ -56,7 +56,11 @@ def resolved(text: str, discourse: Discourse) -> str | Unclear:
 
 def names(text: str, phrase: Phrase) -> bool:
     """Whether the text has every word of the phrase."""
-    return set(phrase.heads) <= {singular(word.text) for word in words(text)}
+    return set(phrase.heads) <= _singulars(text)
+
+
+def _singulars(text: str) -> set[str]:
+    return {singular(word.text) for word in words(text)}
 
 
 def selects(reference: Reference, lexicon: Lexicon) -> bool:
@@ -71,7 +75,8 @@ def _meant(reference: Reference, text: str, discourse: Discourse) -> Phrase | Un
         return (
             phrase_of(picked[0], discourse.lexicon) if len(picked) == 1 else Unclear(reference.text, picked)
         )
-    able = [m for m in discourse.meant_by(reference.anaphor) if not names(text, m.phrase)]
+    said = _singulars(text)
+    able = [m for m in discourse.meant_by(reference.anaphor) if not set(m.phrase.heads) <= said]
     if not able:
         return Unclear(reference.text)
     rivals = _rivals(able[0], text, discourse) if reference.anaphor.number is Number.ONE else ()
@@ -92,5 +97,5 @@ def _rivals(likeliest: Mention, text: str, discourse: Discourse) -> tuple[str, .
 
 def _share(option: str, weighed: Sequence[Mention]) -> float:
     """What the mentions of one option weigh; "Pro" and "Pro plans" are both the "Pro plan"."""
-    said = {singular(word.text) for word in words(option)}
+    said = _singulars(option)
     return max((mention.weight for mention in weighed if set(mention.phrase.heads) <= said), default=0.0)

@@ -56,7 +56,8 @@ def propose(brief: Brief) -> Proposal:
 def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
     window = [(turn.role, turn.content.text[:LONGEST_READ]) for turn in brief.conversation.window]
     message = brief.conversation.message.text
-    shield = shield_over((message, *(said for _, said in window)), brief.identifiers)
+    asked = (said for role, said in window if role is Role.USER)
+    shield = shield_over((message, *asked), brief.identifiers)
     discourse = read([(role, shield.hide(said)) for role, said in window], lexicon)
     searches: list[str] = []
     for part in topics(shield.hide(message), lexicon):
