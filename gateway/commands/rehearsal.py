@@ -56,9 +56,13 @@ class Hall:
 
     async def rehearse(self, staged: Staged) -> tuple[str, ...]:
         """Every failure of a scenario, played in a room of its own."""
-        room = RehearsalRoom(staged, self)
+        room = self.room(staged)
         await room.furnish()
         return await Rehearsing(room).rehearse(staged.scenario)
+
+    def room(self, staged: Staged) -> RehearsalRoom:
+        """A room of the scenario's own, still without its documents."""
+        return RehearsalRoom(staged, self)
 
     async def close(self) -> None:
         """Ends the detector's processes and the model's connections."""

@@ -39,9 +39,15 @@ def _listed(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
 
+def _some(values: tuple[str, ...]) -> tuple[str, ...]:
+    if not values:
+        raise ValueError("name at least one")
+    return values
+
+
 Count = Annotated[int, Field(ge=0)]
 Served = Annotated[
-    tuple[Annotated[str, AfterValidator(_served)], ...], Field(min_length=1), BeforeValidator(_listed)
+    tuple[Annotated[str, AfterValidator(_served)], ...], AfterValidator(_some), BeforeValidator(_listed)
 ]
 """Allowed statuses: one or a list. A turn that ends in a problem has the problem's code for a status."""
 

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Annotated, Any, Self
 
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    field_validator,
+    model_validator,
+)
 
 from gateway.domain.conversation import Role, Turn
 from gateway.domain.expectations import Expected
@@ -160,7 +168,14 @@ class Scenario(_Part):
     clock: AwareDatetime = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
     documents: tuple[Paper, ...] = ()
     model: tuple[ScriptedReply, ...] | None = None
-    turns: tuple[ScriptedTurn, ...] = Field(min_length=1)
+    turns: tuple[ScriptedTurn, ...]
+
+    @field_validator("turns")
+    @classmethod
+    def _says_something(cls, turns: tuple[ScriptedTurn, ...]) -> tuple[ScriptedTurn, ...]:
+        if not turns:
+            raise ValueError("give at least one turn")
+        return turns
 
     def speakers(self) -> Iterator[Speaker]:
         """Who speaks in each turn. Whoever was introduced with roles keeps them when only named later."""

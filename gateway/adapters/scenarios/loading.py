@@ -48,6 +48,8 @@ _HINT = "Name a file of scenarios, a bundle's folder, or a folder of bundles."
 
 
 def _text(file: Path) -> str | Problem:
+    if file.is_dir():
+        return invalid("no scenario is here", str(file), _HINT)
     try:
         data = file.read_bytes()
     except OSError as error:

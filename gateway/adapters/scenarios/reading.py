@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from gateway.adapters.bundles.problems import invalid
 from gateway.adapters.bundles.shapes import shape_problem
@@ -43,9 +44,17 @@ def _read(document: Document) -> Read | tuple[Problem, ...]:
     try:
         scenario = Scenario.model_validate(_with_types(document.value))
     except ValidationError as error:
-        return tuple(shape_problem(document, one) for one in error.errors(include_url=False))
+        return tuple(_problem(document, one) for one in error.errors(include_url=False))
     faults = tuple(invalid(detail, document.where(*path)) for path, detail in _faults(scenario))
     return faults or Read(scenario, document)
+
+
+def _problem(document: Document, error: ErrorDetails) -> Problem:
+    """One finding at its line; those of our own validators in their own words."""
+    if error["type"] != "value_error":
+        return shape_problem(document, error)
+    key = ".".join(str(part) for part in error["loc"])
+    return invalid(f"{key}: {error['ctx']['error']}", document.where(*error["loc"]))
 
 
 def _with_types(value: Any) -> Any:

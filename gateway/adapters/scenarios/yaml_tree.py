@@ -17,6 +17,7 @@ from gateway.adapters.bundles.problems import invalid
 from gateway.adapters.bundles.yaml_text import Document, Path
 from gateway.domain.errors import Problem
 
+_IN_C = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _STANDARD = "tag:yaml.org,2002:"
 _DEEPEST = 30
 _MOST_VALUES = 200_000
@@ -50,17 +51,26 @@ def read_trees(file: str, text: str) -> tuple[tuple[Document, ...], tuple[Proble
 
     What stands before the first thing that cannot be read is given all the same.
     """
+    found = _read(file, text, _IN_C)
+    if not found[1]:
+        return found
+    # The parser in C does not take the escape of a lone surrogate, the one in Python not `{ask: why?}`.
+    again = _read(file, text, yaml.SafeLoader)
+    return found if again[1] else again
+
+
+def _read(file: str, text: str, parser: Any) -> tuple[tuple[Document, ...], tuple[Problem, ...]]:
     documents: list[Document] = []
     try:
-        # The parser written in Python: the one in C refuses the escapes of lone surrogates.
-        for node in yaml.compose_all(text, yaml.SafeLoader):
+        for node in yaml.compose_all(text, parser):
             document = _Tree(file).document(node)
             documents += [document] if document.value is not None else []
     except _Unreadable as error:
         return tuple(documents), (error.problem,)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        where = f"{file}:{mark.line + 1}" if mark else file
+        # The parser in C sees the end of a text on the line after its last.
+        where = f"{file}:{min(mark.line, text.count(chr(10))) + 1}" if mark else file
         return tuple(documents), (invalid(f"not YAML: {error.problem}", where),)
     except (yaml.YAMLError, RecursionError) as error:
         reason = str(error).splitlines()[0] if isinstance(error, yaml.YAMLError) else "nested too deeply"
