@@ -53,12 +53,16 @@ async def ingest_folder(
 
     Exits with 1, every problem named, when a page may not be stored; then none is.
     """
-    names = page_names(folder)
-    with progress("reading") as bar:
+    names, shelf = page_names(folder), Shelf(collection, scope, language)
+    with progress(f"{bundle.tenant}/{collection}") as bar:
         task = bar.add_task("", total=len(names))
-        result = await Ingesting(parts.library)(
-            bundle, Shelf(collection, scope, language), read_pages(folder, names), lambda: bar.advance(task)
-        )
+
+        def told() -> None:
+            bar.advance(task)
+            if bar.finished:
+                bar.update(task, total=None)  # all are read; how long storing takes is not known
+
+        result = await Ingesting(parts.library)(bundle, shelf, read_pages(folder, names), told)
     if not isinstance(result, Refused):
         return result
     for problem in result.problems:

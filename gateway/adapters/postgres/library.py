@@ -15,16 +15,19 @@ from gateway.domain.text import escape
 from gateway.ports.clock import Clock
 from gateway.ports.library import Document
 
+# Whether a document is unchanged is asked first, because what full-text search needs of it is dear to make.
 _PUT = text("""
-INSERT INTO gateway.document AS document (
+INSERT INTO gateway.document (
     tenant_id, collection, document_id, scope, title, body, language, fields, digest, ingested_at
-) VALUES (
-    :tenant, :collection, :id, :scope, :title, :body, :language, CAST(:fields AS jsonb), :digest, :now
+)
+SELECT :tenant, :collection, :id, :scope, :title, :body, :language, CAST(:fields AS jsonb), :digest, :now
+WHERE NOT EXISTS (
+    SELECT FROM gateway.document
+    WHERE tenant_id = :tenant AND collection = :collection AND document_id = :id AND digest = :digest
 )
 ON CONFLICT (tenant_id, collection, document_id) DO UPDATE SET
     scope = excluded.scope, title = excluded.title, body = excluded.body, language = excluded.language,
     fields = excluded.fields, digest = excluded.digest, ingested_at = excluded.ingested_at
-WHERE document.digest <> excluded.digest
 """)
 
 _REMOVE = text("""
