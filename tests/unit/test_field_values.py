@@ -8,10 +8,12 @@ import pytest
 
 from gateway.adapters.narrowing import narrowings
 from gateway.adapters.postgres.field_values import fields_json, narrowings_json
+from gateway.domain.proposal import FilterValue
 
 
 def test_fields_keep_their_types() -> None:
-    fields = {"area": "hr", "price": 750, "ratio": 1.5, "remote": True, "tags": ("a", "b")}
+    fields: dict[str, FilterValue] = {"area": "hr", "price": 750, "ratio": 1.5, "remote": True}
+    fields["tags"] = ("a", "b")
     assert json.loads(fields_json(fields)) == {**fields, "tags": ["a", "b"]}
 
 
