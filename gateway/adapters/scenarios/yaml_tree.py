@@ -20,7 +20,7 @@ from gateway.domain.errors import Problem
 _IN_C = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _STANDARD = "tag:yaml.org,2002:"
 _DEEPEST = 30
-_MOST_VALUES = 200_000
+_MOST_VALUES = 50_000
 """Values of one document: far above any scenario, and where a few lines of aliases would explode, an end."""
 
 _CHOICES = {"true": True, "false": False}

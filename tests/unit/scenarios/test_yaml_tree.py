@@ -68,7 +68,7 @@ def test_aliases_and_empty_documents_are_read() -> None:
         ("a: 1\nb: *x", 2, "not YAML"),
         ("a: &x\n  b: *x", 1, "nested too deeply"),
         ("a: " + "[" * 40 + "]" * 40, 1, "nested too deeply"),
-        ("a: " + "[" * 50_000 + "]" * 50_000, 1, ""),
+        ("a: " + "[" * 5_000 + "]" * 5_000, 1, ""),
         ("a: \x01", 0, "not YAML"),
     ],
 )
