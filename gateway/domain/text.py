@@ -38,3 +38,8 @@ def is_visible(text: str) -> bool:
 def tidy(text: str) -> str:
     """NFC, with runs of white space as one space and none at the ends; no word is removed."""
     return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def says_something(text: str) -> bool:
+    """Whether there is any letter or digit in the text, so that a search for it could find something."""
+    return any(character.isalnum() for character in text)

@@ -12,6 +12,8 @@ from gateway.domain.wording import bare, sentence_spans, sentences, unopened, wo
 
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[a-h][.)]|[-*•])\s+")
 _NAME_WEIGHT = 2
+_TOPICS_OF_TWO = 3
+"""Words that two questions must name between them to be two: fewer, and the second leans on the first."""
 _MOST_ASIDES = 6
 _SHORT = 200
 """Code points; thanks and wishes about the shape of an answer are never longer."""
@@ -99,7 +101,7 @@ def _pieces(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
 
 def _joined_questions(text: str, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     for match in lexicon.joints.finditer(text, start, end):
-        if weight(text[start : match.start()], lexicon) > 1 and weight(text[match.end() : end], lexicon) > 1:
+        if _each_says_enough(text[start : match.start()], text[match.end() : end], lexicon):
             yield (start, match.start())
             start = match.end()
     yield (start, end)
@@ -119,4 +121,10 @@ def _independent(before: str, part: str, lexicon: Lexicon) -> bool:
         return False
     if lexicon.openers.match(unopened(part)):
         return True
-    return not references(part, lexicon) and weight(part, lexicon) > 1 and weight(before, lexicon) > 1
+    return not references(part, lexicon) and _each_says_enough(before, part, lexicon)
+
+
+def _each_says_enough(before: str, part: str, lexicon: Lexicon) -> bool:
+    """Whether both name a topic; one may do so in a single word ("vacation") if the other is plain enough."""
+    left, right = weight(before, lexicon), weight(part, lexicon)
+    return min(left, right) > 0 and left + right >= _TOPICS_OF_TWO

@@ -8,6 +8,7 @@ from gateway.domain.audit import Stage
 from gateway.domain.brief import MaskedConversation, MaskedTurn
 from gateway.domain.bundle import Bundle
 from gateway.domain.flow import Contextualised, Masked, Stop, so_far
+from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifier_spans
 from gateway.domain.masking import MaskedText, Span, Vault, mask
 from gateway.ports.conversations import Conversations
@@ -58,13 +59,15 @@ class Mask:
 
 
 def wanted(text: str, spans: Sequence[Span], bundle: Bundle) -> tuple[Span, ...]:
-    """The spans to mask: of kinds that the tenant masks, and not inside one of its identifiers."""
+    """The spans to mask: of kinds that the tenant masks, and no identifiers or words of its glossary."""
     identifiers = identifier_spans(text, bundle.identifiers)
+    glossary = terms_in(text, bundle.glossary)
     return tuple(
         span
         for span in spans
         if bundle.settings.masking.masks(span.kind)
         and not any(start <= span.start and span.end <= end for start, end in identifiers)
+        and text[span.start : span.end] not in glossary
     )
 
 

@@ -10,7 +10,7 @@ from gateway.domain.masking import restore
 from gateway.domain.policy import TermMatch
 from gateway.domain.proposal import Proposal, ProposedQuery, Reply
 from gateway.domain.recourse import Plan
-from gateway.domain.text import is_visible, tidy
+from gateway.domain.text import says_something, tidy
 from gateway.ports.clock import Clock
 from gateway.ports.rewriter import Rewriter
 from gateway.stages.contextualise import strip_terms
@@ -95,7 +95,7 @@ def _title(given: Decided, scope: str) -> str:
 def _without_crossing(given: Decided) -> tuple[ProposedQuery, ...]:
     """The last proposal without the restricted terms that the rewriter added to it."""
     texts = (_uncrossed(given, text) for text in given.rejected[-1].texts)
-    return tuple(ProposedQuery(text) for text in texts if is_visible(text))
+    return tuple(ProposedQuery(text) for text in texts if says_something(text))
 
 
 def _uncrossed(given: Decided, text: str) -> str:

@@ -26,9 +26,17 @@ def _coordinated(text: str, lexicon: Lexicon) -> tuple[str, ...]:
             if not _beside(text, row[-1], phrase, lexicon):
                 break
             row.append(phrase)
+        row = _of_one_sort(row)
         if len(row) > 1 and _conjoined(text, row, lexicon):
             return _completed(row, lexicon)
     return ()
+
+
+def _of_one_sort(row: list[Phrase]) -> list[Phrase]:
+    """Names are set beside names: in "for a small flat, Pro or Basic?" the flat is none of the choices."""
+    while len(row) > 2 and row[-1].name and row[0].text[:1].islower():
+        row = row[1:]
+    return row
 
 
 def _conjoined(text: str, row: list[Phrase], lexicon: Lexicon) -> bool:
