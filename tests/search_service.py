@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import asdict, dataclass
 from types import TracebackType
 from typing import Any, Self
@@ -17,8 +17,8 @@ from gateway.adapters.fakes.knowledge import FakeKnowledge
 from gateway.domain.access import AccessFilter
 from gateway.domain.search import ScopedQuery
 
-Reply = Callable[["Asked"], Awaitable[bytes]]
-"""From a request to everything that is written back, status line and headers included."""
+Reply = Callable[["Asked"], AsyncIterator[bytes]]
+"""From a request to everything that is written back part by part, status line and headers included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,11 @@ class SearchService:
         self.knowledge = knowledge or FakeKnowledge()
         self.asked: list[Asked] = []
         self.reply: Reply = self.search
+        self._serving: set[asyncio.Task[None]] = set()
 
-    async def search(self, asked: Asked) -> bytes:
+    async def search(self, asked: Asked) -> AsyncIterator[bytes]:
         """The answer of a service that keeps the contract."""
-        return answer_of(await self.found(asked))
+        yield answer_of(await self.found(asked))
 
     async def found(self, asked: Asked) -> dict[str, Any]:
         """The answer's JSON, for tests that spoil it."""
@@ -64,7 +65,7 @@ class SearchService:
         return f"http://127.0.0.1:{self._port}/kb"
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
         self._port = self._server.sockets[0].getsockname()[1]
         return self
 
@@ -72,15 +73,27 @@ class SearchService:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._server.close()
+        for task in self._serving:
+            task.cancel()
+        await asyncio.gather(*self._serving, return_exceptions=True)
         await self._server.wait_closed()
+
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._serve(reader, writer))
+        self._serving.add(task)
+        task.add_done_callback(self._serving.discard)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
-            asked = await _read(reader)
-            self.asked.append(asked)
-            writer.write(await self.reply(asked))
-            await writer.drain()
-        writer.close()
+            try:
+                asked = await _read(reader)
+                self.asked.append(asked)
+                async for part in self.reply(asked):
+                    writer.write(part)
+                    await writer.drain()
+            finally:
+                writer.close()
+                await writer.wait_closed()
 
 
 def answer_of(value: object, status: int = 200, **headers: str) -> bytes:

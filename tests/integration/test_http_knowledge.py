@@ -44,8 +44,8 @@ async def knowledge(service: SearchService) -> AsyncIterator[HttpKnowledge]:
 
 
 def always(data: bytes) -> Reply:
-    async def reply(asked: Asked) -> bytes:
-        return data
+    async def reply(asked: Asked) -> AsyncIterator[bytes]:
+        yield data
 
     return reply
 
@@ -112,8 +112,8 @@ async def test_a_request_that_lost_its_filter_on_the_way_to_the_wire_is_not_sent
 async def test_a_service_that_does_not_know_filters_is_not_believed(
     service: SearchService, knowledge: HttpKnowledge
 ) -> None:
-    async def unaware(asked: Asked) -> bytes:
-        return answer_of({**await service.found(asked), "filter_digest": None})
+    async def unaware(asked: Asked) -> AsyncIterator[bytes]:
+        yield answer_of({**await service.found(asked), "filter_digest": None})
 
     service.reply = unaware
     with pytest.raises(SearchUnavailable):
@@ -159,46 +159,41 @@ async def test_an_answer_of_the_largest_size_is_read(
 
 
 async def test_a_silent_service_is_given_up(service: SearchService) -> None:
-    held = asyncio.Event()
-
-    async def silent(asked: Asked) -> bytes:
-        await held.wait()
-        return b""
+    async def silent(asked: Asked) -> AsyncIterator[bytes]:
+        await asyncio.Event().wait()
+        yield b""
 
     service.reply = silent
     client, began = HttpKnowledge(service.url, TOKEN, patience_s=0.2), time.monotonic()
     with pytest.raises(SearchUnavailable):
         await client.search(QUERY, 20)
     assert time.monotonic() - began < 5
-    held.set()
     await client.close()
 
 
-async def test_a_service_that_answers_drop_by_drop_is_given_up_too() -> None:
+async def test_a_service_that_answers_drop_by_drop_is_given_up_too(service: SearchService) -> None:
     """Each drop comes in time; only the whole does not."""
 
-    async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
-        while not writer.is_closing():
-            writer.write(b" ")
+    async def drip(asked: Asked) -> AsyncIterator[bytes]:
+        yield b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
+        for _ in range(100_000):
+            yield b" "
             await asyncio.sleep(0.02)
 
-    server = await asyncio.start_server(drip, "127.0.0.1", 0)
-    url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    client, began = HttpKnowledge(url, TOKEN, patience_s=0.3), time.monotonic()
+    service.reply = drip
+    client, began = HttpKnowledge(service.url, TOKEN, patience_s=0.3), time.monotonic()
     with pytest.raises(SearchUnavailable):
         await client.search(QUERY, 20)
     assert time.monotonic() - began < 5
     await client.close()
-    server.close()
 
 
 async def test_searches_run_side_by_side(service: SearchService, knowledge: HttpKnowledge) -> None:
     together = asyncio.Barrier(5)
 
-    async def meet(asked: Asked) -> bytes:
-        async with together:
-            return await service.search(asked)
+    async def meet(asked: Asked) -> AsyncIterator[bytes]:
+        await together.wait()
+        yield answer_of(await service.found(asked))
 
     service.reply = meet
     results = await asyncio.gather(*(knowledge.search(QUERY, 20) for _ in range(5)))
