@@ -12,7 +12,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from gateway.domain.errors import Problem, ProblemError
+from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.ports.failures import MaskingUnavailable, PolicyUnavailable, StoreUnavailable
 
 FAILED = 1
 """Exit code of a check that failed."""
@@ -55,6 +56,8 @@ def command(
             return asyncio.run(work(*args, **kwargs))
         except ProblemError as error:
             show_problem(error.problem)
-            raise typer.Exit(CANNOT_RUN) from None
+        except (StoreUnavailable, PolicyUnavailable, MaskingUnavailable) as error:
+            show_problem(Problem(Problems.CANNOT_RUN, str(error), hint="gateway doctor says what is wrong."))
+        raise typer.Exit(CANNOT_RUN)
 
     return run
