@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from presidio_analyzer import AnalyzerEngine, pattern_recognizer
-from presidio_analyzer.predefined_recognizers.generic import iban_recognizer
 
 from gateway.adapters.presidio.evidence import NearbyWords
 from gateway.adapters.presidio.messages import NAMES
@@ -25,7 +24,6 @@ class Analysis:
         # Presidio gives a regular expression 60 s and then goes on without what it would have found. Whoever
         # waits for this analysis has a limit of their own, and takes none for an answer.
         pattern_recognizer.REGEX_TIMEOUT_SECONDS = _LONGER_THAN_ANYBODY_WAITS
-        iban_recognizer.REGEX_TIMEOUT_SECONDS = _LONGER_THAN_ANYBODY_WAITS
         self._model = NameModel()
         self._engine = AnalyzerEngine(
             registry=recognizer_registry(),

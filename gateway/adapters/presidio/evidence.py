@@ -31,15 +31,16 @@ WORDS: Mapping[str, re.Pattern[str]] = {
     "CA_SIN": _words("social insurance"),
     "CREDIT_CARD": _words(
         r"(?:credit|debit)?\s?cards?", "cc", "visa", "mastercard", "amex", r"(?:kredit)?karte", "cartão",
-        "tarjeta",
+        "tarjeta", "karta", "karty",
     ),
     "DATE_TIME": _words("born", r"birth(?:day|date)?", "dob", "date"),
     "DE_TAX_ID": _words(r"steuer-?id\w*", r"steuer\w*nummer", r"idnr", r"tax id"),
+    "IBAN_CODE": _words("iban"),
     "PHONE_NUMBER": _words(
         r"(?:tele)?phones?", r"call(?:ed|ing|s)?", "dial", "ring", "fax", "hotline", "sms", "whatsapp", "tel",
         r"cell(?:phone)?", r"reach(?:ed|able)?", "answering at", "messages? to", "text (?:me|him|her|us)",
-        r"(?:desk|office|work|home)\s*:", r"t[eé]l[eé](?:f[oô]n[eo]?|phone)", "mobile?", "handy", "celular",
-        r"m[oó]vil", "anrufen?", "ligue", "ligar", "rappelez?", "appelez?", "llama[dr]?",
+        r"(?:desk|office|work|home)\s*:", r"t[eé]l[eé](?:f[oóô]n\w*|phone)", "mobile?", "handy", "celular",
+        r"m[oó]vil", "anrufen?", "ligue", "ligar", "rappelez?", "appelez?", "llama[dr]?", "komórk[ai]",
     ),
     "PL_PESEL": _words("pesel"),
     "SE_PERSONNUMMER": _words("personnummer", "personal (?:identity )?number"),
@@ -47,7 +48,7 @@ WORDS: Mapping[str, re.Pattern[str]] = {
     "US_BANK_NUMBER": _words(
         r"bank\w*", "checking", "savings", "routing", r"account (?:no\.?|number)", r"konto\w*"
     ),
-    "US_DRIVER_LICENSE": _words(r"driver[’']?s?[’']?", "driving", r"führerschein\w*", "dl"),
+    "US_DRIVER_LICENSE": _words(r"driver[’']?s?[’']?", "driving", r"führerschein\w*"),
     "US_ITIN": _words("itin", "taxpayer", "tax id"),
     "US_PASSPORT": _words("passports?", "passeports?", "reisepass", "pasaporte", "passaporte", "passaporto"),
     "US_SSN": _words("ssns?", "social security"),

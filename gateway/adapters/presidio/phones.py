@@ -24,7 +24,7 @@ _STRETCH = re.compile(r"[\d \xa0()./-]{7,}(?:(?:x|ext\.?)\s?\d{1,5})?")
 _DIALLED = re.compile(r"\(?\d(?:\D*\d){6,}(?:\s?(?:x|ext\.?)\s?\d+)?")
 """Seven digits or more: with fewer, only somebody in the same house could dial it."""
 _LABEL = re.compile(r"[^\W\d_][-_/#]?\Z")
-_DATE = re.compile(r"\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{2,4}")
+_DATE = re.compile(r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{2,4})(?![-/.]?\d)")
 
 
 class PhoneRecognizer(LocalRecognizer):

@@ -6,6 +6,7 @@ from presidio_analyzer import EntityRecognizer
 from presidio_analyzer import predefined_recognizers as presidio
 from presidio_analyzer.recognizer_registry import RecognizerRegistry
 
+from gateway.adapters.presidio.ibans import IbanRecognizer
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY
 from gateway.adapters.presidio.shapes import shape_recognizers
@@ -18,7 +19,6 @@ _PATTERNS = (
     presidio.CreditCardRecognizer,
     presidio.CryptoRecognizer,
     presidio.DateRecognizer,
-    presidio.IbanRecognizer,
     presidio.IpRecognizer,
     presidio.UsBankRecognizer,
 )
@@ -50,4 +50,4 @@ def recognizer_registry() -> RecognizerRegistry:
 
 def _patterns(language: str) -> list[EntityRecognizer]:
     made = [recognizer(supported_language=language) for recognizer in (*_PATTERNS, *_NATIONAL_IDS)]
-    return [*shape_recognizers(language), *made]
+    return [*shape_recognizers(language), IbanRecognizer(language), *made]

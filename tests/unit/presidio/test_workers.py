@@ -23,6 +23,7 @@ for line in sys.stdin:
     word = line.strip()
     if word == "die": os._exit(3)
     if word == "hang": time.sleep(600)
+    if word == "shut": os.close(1); time.sleep(600)
     if word == "half": sys.stdout.write("hal"); sys.stdout.flush(); os._exit(0)
     print(os.getpid() if word == "pid" else word.upper(), flush=True)
 """
@@ -41,7 +42,7 @@ async def test_each_caller_gets_the_answer_to_its_own_line(workers: Workers) -> 
     assert await asyncio.gather(*asked) == [f"LINE {n}\n".encode() for n in range(40)]
 
 
-@pytest.mark.parametrize("line", [b"die\n", b"half\n"])
+@pytest.mark.parametrize("line", [b"die\n", b"half\n", b"shut\n"])
 async def test_a_process_that_dies_fails_one_call(workers: Workers, line: bytes) -> None:
     with pytest.raises(WorkerFailed):
         await workers.ask(line, 60)
