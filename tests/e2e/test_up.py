@@ -1,0 +1,190 @@
+"""`gateway up` from nothing to serving, again after each way of ending it, with no process ever left behind.
+
+One folder goes through three starts: ended by Ctrl-C, by kill -9 and by SIGTERM.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from gateway.commands.console import CANNOT_RUN
+from tests.e2e.demonstration import ROOT, Demonstration, Run, free_port, running
+from tests.processes import Process
+
+pytestmark = pytest.mark.timeout(600)
+
+FOLLOW_UP = "and for contractors?"
+NAME = "Noor Haddad"
+EVERYBODY = {"maria", "helena", "lars", "carla", "adam", "chat"}
+"""An employee, an HR person, a legal reviewer, a compliance officer, an administrator, an `act-as` client."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one start showed, what was answered while it served, and what was left after its end."""
+
+    output: str
+    demo: dict[str, Any]
+    started_in: float
+    answers: tuple[dict[str, Any], ...]
+    exit_code: int
+    left: list[Process]
+
+
+@pytest.fixture(scope="module")
+def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Demonstration:
+    folder = tmp_path_factory.mktemp("demonstration")
+    (folder / "policies").symlink_to(ROOT / "policies")
+    return Demonstration(folder, free_port())
+
+
+@pytest.fixture(scope="module")
+def first(demonstration: Demonstration) -> Told:
+    """From nothing; ended by Ctrl-C."""
+    with running(demonstration) as run:
+        about = demonstration.ask(
+            f"Who approves the travel expense reimbursement of {NAME}?", "--conversation", "c-7"
+        )
+        return ended(demonstration, run, signal.SIGINT, about)
+
+
+@pytest.fixture(scope="module")
+def second(demonstration: Demonstration, first: Told, model: str) -> Told:
+    """With a model; ended by kill -9."""
+    with_model = {"ANTHROPIC_API_KEY": "emulated", "GATEWAY_ANTHROPIC_BASE_URL": model}
+    demonstration = replace(demonstration, settings=with_model)
+    with running(demonstration) as run:
+        follow_up = demonstration.ask(FOLLOW_UP, "--conversation", "c-7")
+        return ended(demonstration, run, signal.SIGKILL, follow_up)
+
+
+@pytest.fixture(scope="module")
+def third(demonstration: Demonstration, second: Told) -> Told:
+    """After the kill; ended by SIGTERM."""
+    with running(demonstration) as run:
+        follow_up = demonstration.ask(FOLLOW_UP, "--conversation", "c-7", "--as", "lars@acme.example")
+        return ended(demonstration, run, signal.SIGTERM, follow_up)
+
+
+def ended(demonstration: Demonstration, run: Run, how: signal.Signals, *answers: dict[str, Any]) -> Told:
+    exit_code = run.end(how)
+    return Told(run.output, demonstration.demo, run.took, answers, exit_code, run.left(10))
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The emulator as a process of its own; its address."""
+    port, log = free_port(), tmp_path_factory.mktemp("model") / "log.txt"
+    command = [sys.executable, "-m", "tests.emulator", "--port", str(port), "--behaviour", "heals"]
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, cwd=ROOT, stderr=output)  # noqa: S603
+    try:
+        while "serving" not in log.read_text():
+            assert process.poll() is None, log.read_text()
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def test_the_worked_request_is_shown_with_its_stages(first: Told) -> None:
+    shown = [line.split(maxsplit=1) for line in first.output.splitlines() if " " in line]
+    told = {words[0]: words[1] for words in reversed(shown)}
+    assert told["status"] == "rewritten"
+    assert "reimbursement" in told["query"]
+    assert "independent contractor" in told["query"]
+    assert "travel-expenses-contractors" in told["hit"]
+    assert all(stage in told["stages"] for stage in ("authenticate", "mask", "rewrite", "validate", "search"))
+    assert "serving on http://127.0.0.1:" in first.output
+
+
+def test_every_person_of_the_demonstration_has_a_key(first: Told, demonstration: Demonstration) -> None:
+    keys = first.demo["keys"]["acme"]
+    assert first.demo["url"] == f"http://127.0.0.1:{demonstration.port}"
+    assert first.demo["admin_url"].startswith(first.demo["url"])
+    assert {f"{name}@acme.example" for name in EVERYBODY} <= keys.keys()
+    assert all(key.startswith("rgw_acme_") for key in keys.values())
+
+
+def test_what_is_secret_is_the_owners_alone(first: Told, demonstration: Demonstration) -> None:
+    folder = demonstration.folder / ".gateway"
+    files = [path for path in folder.iterdir() if path.is_file()]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (folder, folder / "postgres")} == {0o700}
+    assert "demo.json" in {path.name for path in files}
+
+
+def test_nobodys_words_are_in_a_log(first: Told, demonstration: Demonstration) -> None:
+    assert first.answers[0]["masked"] == {"PERSON": 1}
+    assert NAME not in first.output
+    assert NAME not in (demonstration.folder / ".gateway/postgres/server.log").read_text()
+
+
+def test_ctrl_c_leaves_no_process(first: Told) -> None:
+    assert first.left == []
+
+
+def test_a_second_start_is_quick_and_keeps_keys_and_conversations(first: Told, second: Told) -> None:
+    assert second.started_in < 60
+    assert second.demo["keys"] == first.demo["keys"]
+    assert "reimbursement" in second.answers[0]["queries"][0]["text"]
+
+
+def test_with_a_model_a_bad_reply_heals_on_the_second_attempt(second: Told) -> None:
+    (answer,) = second.answers
+    assert answer["status"] == "rewritten"
+    assert [(each["source"], each["violations"]) for each in answer["attempts"]] == [
+        ("anthropic", ["unresolved_reference"]),
+        ("anthropic", []),
+    ]
+
+
+def test_kill_9_leaves_no_process_and_the_next_start_serves(second: Told, third: Told) -> None:
+    assert second.exit_code == -signal.SIGKILL
+    assert second.left == []
+    assert third.demo["keys"] == second.demo["keys"]
+    assert third.answers[0]["status"] == "needs_clarification"  # Maria's conversation is not Lars's
+
+
+def test_sigterm_leaves_no_process(third: Told) -> None:
+    assert third.left == []
+
+
+@pytest.mark.parametrize(
+    ("words", "how"), [("migrating the database", signal.SIGINT), ("loading tenant", signal.SIGKILL)]
+)
+def test_an_end_in_the_middle_of_a_start_leaves_no_process(
+    demonstration: Demonstration, third: Told, words: str, how: signal.Signals
+) -> None:
+    run = Run(demonstration)
+    run.wait_until(words)
+    assert len(run.family) > 1
+    run.end(how)
+    assert run.left(10) == []
+
+
+def test_a_port_in_use_is_said_so_and_nothing_is_left(demonstration: Demonstration, third: Told) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        run = Run(replace(demonstration, port=taken.getsockname()[1]))
+        run.wait_until("loading tenant")
+        assert run.process.wait(60) == CANNOT_RUN
+    assert "error[GW-3003]" in run.output
+    assert "GATEWAY_BIND" in run.output
+    assert run.left(10) == []
+
+
+def test_nobody_asks_where_nothing_serves(demonstration: Demonstration, third: Told) -> None:
+    done = demonstration.command("ask", FOLLOW_UP)
+    assert done.returncode == CANNOT_RUN
+    assert "make up" in done.stderr
