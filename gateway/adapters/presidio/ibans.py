@@ -26,15 +26,15 @@ _COUNTRIES = (
 
 _SHAPE = re.compile(
     "|".join(
-        rf"(?<![0-9A-Z]){country}(?:[ .-]?\d){{2}}(?:[ .\xa0-]?[0-9A-Z]){{{int(length) - 4}}}(?![0-9A-Z])"
-        for country, length in re.findall(r"([A-Z]{2})(\d\d)", _COUNTRIES)
+        rf"(?<![0-9A-Z]){country}(?:[ .-]?\d){{2}}(?:[ .\xa0-]?[0-9A-Z]){{{int(size) - 4}}}(?![0-9A-Z])"
+        for country, size in re.findall(r"([A-Z]{2})(\d\d)", _COUNTRIES)
     ),
     re.IGNORECASE | re.ASCII,
 )
 
 
 class IbanRecognizer(LocalRecognizer):
-    """Finds IBANs in capital or small letters, in groups or not; with wrong check digits they are doubtful."""
+    """Finds IBANs in capital or small letters, grouped or not; wrong check digits leave them doubtful."""
 
     def __init__(self, language: str) -> None:
         super().__init__(supported_entities=[KIND], supported_language=language, name="bank accounts")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from presidio_analyzer import RecognizerResult
 from spacy.lang.en.stop_words import STOP_WORDS
 
+from gateway.adapters.presidio.echoes import echoes
 from gateway.adapters.presidio.evidence import LEAST_SCORE
 from gateway.adapters.presidio.registry import GUESSING
 from gateway.domain.masking import Span, settle_overlaps
@@ -33,7 +34,8 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
     """The spans of those `results` that count, in order.
 
     A pattern knows where it ends and a model does not: what patterns found is cut out of what models guessed,
-    so that a name keeps its placeholder whatever stands beside it. Two patterns may still overlap.
+    so that a name keeps its placeholder whatever stands beside it. Two patterns may still overlap. A person
+    who was found is found at every other place in the text.
     """
     counting = [result for result in results if result.score >= LEAST_SCORE]
     exact = {_span(result) for result in counting if not _is_guess(result)}
@@ -44,7 +46,8 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
         if _is_guess(result)
         for start, end in _pieces(text, result, holes)
     )
-    return tuple(sorted(exact.union(guessed)))
+    spans = sorted(exact.union(guessed))
+    return tuple(sorted([*spans, *echoes(text, spans)]))
 
 
 def _is_guess(result: RecognizerResult) -> bool:
