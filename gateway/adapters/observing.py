@@ -30,6 +30,11 @@ class LoggingObserver:
             buckets=_BUCKETS_S,
         )
         self._answers = Counter("gateway_answers", "Answers by status", ("status",), registry=self._registry)
+        self._lost = Counter(
+            "gateway_events_lost",
+            "Audit events that could not be made durable; their requests were not answered",
+            registry=self._registry,
+        )
         self._dropped = Counter(
             "gateway_foreign_hits_dropped",
             "Hits that a search service gave outside the access filter; any is an alarm",
@@ -53,6 +58,10 @@ class LoggingObserver:
             reasons=list(evidence.reasons),
             ms=round(duration_ms, 2),
         )
+
+    def lost(self, trace_id: str, events: int, reason: str) -> None:
+        self._lost.inc(events)
+        self._log.error("audit_unavailable", trace_id=trace_id, events=events, reason=reason)
 
     def _alarm(self, event: AuditEvent) -> None:
         dropped = event.evidence.counts.get("dropped", 0)

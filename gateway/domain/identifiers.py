@@ -55,7 +55,7 @@ _CODE = re.compile(
     r"|(?<![\w@.-])[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+(?![\w@-]|\.\w)"  # java.lang.String
     r"|(?<!\w)(?:[CGFJ]\+\+|[CFJ]#)(?!\w)"
 )
-_DASHED = re.compile(r"(?<![\w<-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?![\w>-])")
+_DASHED = re.compile(r"(?<![\w<-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?:\.[0-9]+)*(?![\w>-])")
 _SOLID = re.compile(r"\b(?=(?:[A-Z]*[0-9]){3})(?=[0-9]*[A-Z])[A-Z0-9]{4,40}\b")
 
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
@@ -123,7 +123,7 @@ def _outermost(
 
 def _is_number_of_something(text: str) -> bool:
     """Letters and digits mixed, but no "24-hour", "mid-2023" or "DNA-based"."""
-    parts = re.split(r"[-_]", text)
+    parts = re.split(r"[-_.]", text)
     numbers = [part for part in parts if part.isdigit()]
     mixed = [part for part in parts if re.search(r"[0-9]", part) and re.search(r"[A-Za-z]", part)]
     capitals = [part for part in parts if re.fullmatch(r"[A-Z]+", part)]

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 
 from gateway.domain.anaphora import references
+from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
+from gateway.domain.text import says_something
 from gateway.domain.wording import bare, sentence_spans, sentences, unopened, words
 
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[a-h][.)]|[-*•])\s+")
@@ -32,6 +34,12 @@ def weight(text: str, lexicon: Lexicon) -> int:
         if word.start not in inside and word.lower not in lexicon.function_words
     }
     return named + len(acts - lexicon.uninformative)
+
+
+def names_anything(text: str, language: str) -> bool:
+    """Whether the text says what it is about; in a language that is not known, whether it says anything."""
+    lexicon = lexicon_of(language)
+    return says_something(text) if lexicon is None else weight(text, lexicon) > 0
 
 
 def is_courtesy(text: str, lexicon: Lexicon) -> bool:

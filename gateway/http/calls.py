@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from litestar import Request
-from litestar.exceptions import ClientException
+from litestar.exceptions import ClientException, InternalServerException
 
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
@@ -19,10 +19,10 @@ from gateway.ports.clock import Clock
 AnyRequest = Request[Any, Any, Any]
 Result = TypeVar("Result")
 
-_IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
-_BAD_KEY = Problem(
-    Problems.INVALID_PARAMETER, "Use 1 to 255 visible ASCII characters", "header Idempotency-Key"
-)
+_SINGLE = ("Gateway-Subject", "Idempotency-Key")
+_TOKEN = re.compile(r"[\x21-\x7e]{1,255}")
+CALLER_GONE = 499
+"""nginx's status for a caller who did not wait for the answer; nobody reads it but the access log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +40,34 @@ class Calls:
         self._clock = clock
 
     def open(self, request: AnyRequest) -> Opened:
-        """The call of a request. Credential, subject and key come from headers alone, never from the body."""
-        key = request.headers.get("Idempotency-Key", "")
-        valid = not key or _IDEMPOTENCY_KEY.fullmatch(key)
+        """The call of a request. Credential, subject and key come from headers alone, never from the body.
+
+        A header that stands twice has no single meaning, and a blank subject is no subject: both are refused,
+        because a client that forgot whom it acts for must not be served with all of its own rights.
+        """
+        problem = next(filter(None, (_wrong_with(request, name) for name in _SINGLE)), None)
         call = Call(
-            credential=_bearer(request.headers.get("Authorization", "")),
-            on_behalf=request.headers.get("Gateway-Subject", ""),
+            credential=_bearer(request.headers.getall("Authorization", [])),
+            on_behalf="" if problem else request.headers.get("Gateway-Subject", ""),
             trace_id=self._clock.new_id("tr_"),
             started=self._clock.monotonic(),
-            idempotency_key=key if valid else "",
+            idempotency_key="" if problem else request.headers.get("Idempotency-Key", ""),
         )
-        return Opened(call, None if valid else _BAD_KEY)
+        return Opened(call, problem)
 
 
-def _bearer(header: str) -> str:
-    scheme, _, credential = header.partition(" ")
+def _wrong_with(request: AnyRequest, name: str) -> Problem | None:
+    values = request.headers.getall(name, [])
+    if len(values) > 1:
+        return Problem(Problems.INVALID_PARAMETER, "This header stands twice", f"header {name}")
+    if values and not _TOKEN.fullmatch(values[0]):
+        return Problem(Problems.INVALID_PARAMETER, "Use 1 to 255 visible ASCII characters", f"header {name}")
+    return None
+
+
+def _bearer(headers: list[str]) -> str:
+    """The credential of the one Authorization header; two of them are none."""
+    scheme, _, credential = headers[0].partition(" ") if len(headers) == 1 else ("", "", "")
     return credential.strip() if scheme.lower() == "bearer" else ""
 
 
@@ -65,24 +78,27 @@ async def read_body(request: AnyRequest) -> Any | Problem:
         return Problem(Problems.UNSUPPORTED_MEDIA, "The body is not said to be JSON", "header Content-Type")
     try:
         body = await request.body()
+    except InternalServerException:
+        return Problem(Problems.INVALID_BODY, "The caller hung up before the end of the body", "body")
     except ClientException:
         return Problem(Problems.TOO_LARGE, f"The body has more than {BODY_LIMIT} bytes", "body")
     return read_json(body)
 
 
-async def unless_gone(request: AnyRequest, work: Coroutine[Any, Any, Result]) -> Result:
-    """The result of the work, which is cancelled when the caller hangs up before it is done."""
+async def unless_gone(request: AnyRequest, work: Coroutine[Any, Any, Result]) -> Result | None:
+    """The result of the work; None when the caller hung up, which cancels the work."""
     working = asyncio.ensure_future(work)
     watching = asyncio.ensure_future(_gone(request))
     try:
         await asyncio.wait({working, watching}, return_when=asyncio.FIRST_COMPLETED)
-        if not working.done():
-            working.cancel()
-        return await working
+        if working.done():
+            return working.result()
+        working.cancel()
+        await asyncio.wait({working})
+        return None
     finally:
         watching.cancel()
-        if not working.done():
-            working.cancel()
+        working.cancel()
 
 
 async def _gone(request: AnyRequest) -> None:

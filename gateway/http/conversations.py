@@ -52,6 +52,9 @@ async def forget(
 ) -> Response[bytes]:
     """Forget a conversation: its turns and the values behind its placeholders are deleted for good."""
     opened = calls.open(request)
+    wrong = opened.problem or _problem_in(conversation_id)
+    if wrong is not None:
+        return problem_response(await conversing.turn_away(opened.call, wrong), opened.call.trace_id)
     problem = await conversing.forget(opened.call, conversation_id)
     if problem is not None:
         return problem_response(problem, opened.call.trace_id)

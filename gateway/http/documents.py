@@ -37,6 +37,7 @@ _PROBLEM: dict[str, Any] = {
 _MEANINGS = {
     400: "The body, a header or the message is not valid.",
     401: "The caller could not be authenticated.",
+    403: "The key may not act for others.",
     404: "What is named is unknown or not permitted; both read alike.",
     409: "The same Idempotency-Key is still running.",
     413: "The message has more than 65,536 code points, or the body more than 1 MiB.",
@@ -82,13 +83,13 @@ def _responses(description: str) -> dict[str, OpenAPIResponse]:
     problem = _json(_Written(written=_PROBLEM), "application/problem+json")
     refused = {**answer, **problem}
     return {
+        **_problems(*_MEANINGS),
         "200": OpenAPIResponse(description=description, content=answer),
         "202": OpenAPIResponse(description="Held for review; Location says where.", content=answer),
         "403": OpenAPIResponse(
             description="Refused, with one constant reason; or the key may not act for others.",
             content=refused,
         ),
-        **_problems(*_MEANINGS),
     }
 
 
@@ -150,7 +151,7 @@ class ForgetOperation(Operation):
     """DELETE /v1/conversations/{conversation_id}."""
 
     def __post_init__(self) -> None:
-        self.responses = {"204": OpenAPIResponse(description="Forgotten."), **_problems(400, 401, 404, 503)}
+        self.responses = {"204": OpenAPIResponse(description="Forgotten."), **_problems(400, 401, 403, 404, 503)}
         self.parameters = [*(self.parameters or []), _headers()[0]]
         self.security = [{"key": []}]
 
@@ -164,7 +165,7 @@ class ReviewOperation(Operation):
         body = {"type": "object", "properties": {"review": shown, "trace_id": {"type": "string"}}}
         self.responses = {
             "200": OpenAPIResponse(description="The case.", content=_json(_Written(written=body))),
-            **_problems(400, 401, 404, 503),
+            **_problems(400, 401, 403, 404, 503),
         }
         self.parameters = [*(self.parameters or []), _headers()[0]]
         self.security = [{"key": []}]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from litestar import Response, get
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 
 Probe = Callable[[], Awaitable[None]]
 """Returns when its part can serve; raises when it cannot. The error's text is not shown."""
@@ -31,18 +32,17 @@ async def live() -> dict[str, str]:
     return {"status": "live"}
 
 
-@get("/health/ready", tags=["operations"])
-async def ready(condition: NamedDependency[Condition]) -> Response[bytes]:
+_UNREADY = ResponseSpec(dict[str, Any], description="A part cannot serve.", generate_examples=False)
+
+
+@get("/health/ready", tags=["operations"], responses={503: _UNREADY})
+async def ready(condition: NamedDependency[Condition]) -> Response[dict[str, Any]]:
     """200 when every part can serve, else 503; says of each part whether it can."""
     names = list(condition.probes)
     works = await asyncio.gather(*(_works(condition.probes[name]) for name in names))
     parts = {name: "ok" if good else "unavailable" for name, good in zip(names, works, strict=True)}
     body = {"status": "ready" if all(works) else "unready", "parts": parts}
-    return Response(
-        json.dumps(body).encode("ascii"),
-        status_code=200 if all(works) else 503,
-        media_type="application/json",
-    )
+    return Response(body, status_code=200 if all(works) else 503)
 
 
 async def _works(probe: Probe) -> bool:
@@ -54,7 +54,7 @@ async def _works(probe: Probe) -> bool:
     return True
 
 
-@get("/metrics", tags=["operations"])
+@get("/metrics", tags=["operations"], media_type="text/plain")
 async def metrics(condition: NamedDependency[Condition]) -> Response[bytes]:
     """Prometheus text format. Labels never hold a person's words or names."""
-    return Response(condition.metrics(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(condition.metrics(), media_type="text/plain; version=0.0.4")

@@ -23,7 +23,10 @@ async def review_state(
     calls: NamedDependency[Calls],
 ) -> Response[bytes]:
     """Where a held request of the caller stands: open, claimed, approved, edited, rejected or expired."""
-    call = calls.open(request).call
+    opened = calls.open(request)
+    call = opened.call
+    if opened.problem is not None:
+        return problem_response(await reviewing.turn_away(call, opened.problem), call.trace_id)
     state = await reviewing.state(call, review_id)
     if isinstance(state, Problem):
         return problem_response(state, call.trace_id)

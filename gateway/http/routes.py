@@ -9,7 +9,7 @@ from gateway.domain.answer import Answer
 from gateway.domain.errors import Problem
 from gateway.domain.flow import Call, Received, so_far
 from gateway.domain.request import Ask
-from gateway.http.calls import AnyRequest, Calls, read_body, unless_gone
+from gateway.http.calls import CALLER_GONE, AnyRequest, Calls, read_body, unless_gone
 from gateway.http.documents import RewriteOperation, SearchOperation
 from gateway.http.problems import problem_response
 from gateway.http.schemas import RewriteBody, SearchBody, validated
@@ -43,6 +43,8 @@ async def _answer(
         received = _received(call, Ask(message=""))
         return problem_response(await answering.turn_away(received, body), call.trace_id)
     reply = await unless_gone(request, answering.answer(_received(call, body.ask())))
+    if reply is None:
+        return Response(b"", status_code=CALLER_GONE)
     if isinstance(reply, Problem):
         return problem_response(reply, call.trace_id)
     return _response(reply)

@@ -11,7 +11,10 @@ class Observer(Protocol):
     """Obligations:
 
     1. `saw` gets every event of every request once, with the step's duration in milliseconds.
-    2. It shows none of the event's texts, keeps none, and never raises.
+    2. `lost` is told when events could not be made durable, which an operator must notice.
+    3. It shows none of an event's texts, keeps none, and never raises.
     """
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None: ...
+
+    def lost(self, trace_id: str, events: int, reason: str) -> None: ...

@@ -44,11 +44,8 @@ class Conversing:
             return problem_of(error)
 
     async def turn_away(self, call: Call, problem: Problem) -> Problem:
-        """Records a call whose body could not be read. Who is not known is told only that."""
-        visit = await self._visiting.enter(call)
-        if isinstance(visit, Problem):
-            return visit
-        return await visit.record(Stage.CONVERSATION, _stopped(problem)) or problem
+        """Records a call that cannot be read."""
+        return await self._visiting.turn_away(call, Stage.CONVERSATION, problem)
 
     async def forget(self, call: Call, conversation_id: str) -> Problem | None:
         """Deletes turns and vault for good; a conversation that is not the caller's is not there."""

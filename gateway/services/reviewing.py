@@ -20,6 +20,10 @@ class Reviewing:
     def __init__(self, visiting: Visiting, reviews: Reviews) -> None:
         self._visiting, self._reviews = visiting, reviews
 
+    async def turn_away(self, call: Call, problem: Problem) -> Problem:
+        """Records a call that cannot be read."""
+        return await self._visiting.turn_away(call, Stage.REVIEW, problem)
+
     async def state(self, call: Call, review_id: str) -> ReviewShown | Problem:
         """The state of the caller's own case; anybody else's is not there."""
         visit = await self._visiting.enter(call)

@@ -17,6 +17,7 @@ from gateway.domain.identity import SYSTEM_TENANT
 from gateway.domain.review import ReviewCase
 from gateway.ports.clock import Clock
 from gateway.ports.failures import (
+    JournalUnavailable,
     MaskingUnavailable,
     PolicyUnavailable,
     SearchUnavailable,
@@ -114,7 +115,11 @@ class Trail:
         Raises `JournalUnavailable` when that cannot be said.
         """
         events, self._pending = tuple(self._pending), []
-        await self._journal.append(Record(events, case))
+        try:
+            await self._journal.append(Record(events, case))
+        except JournalUnavailable as error:
+            self._observer.lost(self.at.trace_id, len(events), str(error))
+            raise
 
     async def abandon(self) -> None:
         """The caller hung up: what was done stays on record, whatever happens to this task."""

@@ -42,6 +42,13 @@ class Visiting:
     def __init__(self, doorkeeper: Doorkeeper, trails: Trails) -> None:
         self._doorkeeper, self._trails = doorkeeper, trails
 
+    async def turn_away(self, call: Call, stage: Stage, problem: Problem) -> Problem:
+        """Records a call that cannot be read. Who is not known is told only that."""
+        visit = await self.enter(call)
+        if isinstance(visit, Problem):
+            return visit
+        return await visit.record(stage, Evidence(Outcome.STOPPED, (problem.code,))) or problem
+
     async def enter(self, call: Call) -> Visit | Problem:
         trail = self._trails.open(call)
         try:

@@ -9,7 +9,7 @@ from gateway.domain.gate import Need, read
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifiers_in
 from gateway.domain.recourse import Plan, Status
-from gateway.domain.text import says_something
+from gateway.domain.topics import names_anything
 from gateway.domain.violations import ViolationCode
 from gateway.ports.clock import Clock
 from gateway.stages.holding import hold
@@ -31,7 +31,7 @@ class Decide:
                 return hold(given, self._crossed_domain(given), (), _CROSSED, self._clock)
             case BoundaryAction.REFUSE:
                 return Stop(at=given, reasons=_CROSSED, status=Status.REFUSED)
-            case BoundaryAction.STRIP if not says_something(given.message):
+            case BoundaryAction.STRIP if not names_anything(given.message, given.conversation.language):
                 return Stop(at=given, reasons=_CROSSED, status=Status.REFUSED)
             case BoundaryAction.STRIP:
                 return self._decided(given, Plan.STRIP, _CROSSED)

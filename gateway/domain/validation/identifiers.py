@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case
 from gateway.domain.validation.whole import stands_whole
@@ -9,9 +11,14 @@ from gateway.domain.violations import Violation, ViolationCode
 
 
 def identifier_lost(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
-    """Identifiers that stand in no query as a whole: `INC-11` does not stand in `INC-118`."""
+    """Identifiers that stand in no query as a whole: `INC-11` is not in `INC-118` nor in `INC-11.2`."""
     return tuple(
         Violation(ViolationCode.IDENTIFIER_LOST, f"Keep {identifier} exactly as it stands in the message.")
         for identifier in case.identifiers
-        if not any(stands_whole(identifier, query.text) for query in queries)
+        if not any(_stands(identifier, query.text) for query in queries)
     )
+
+
+def _stands(identifier: str, text: str) -> bool:
+    longer = re.compile(re.escape(identifier) + r"\.\w")
+    return stands_whole(identifier, longer.sub(" ", text))

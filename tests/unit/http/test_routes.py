@@ -303,3 +303,36 @@ async def test_a_held_request_shows_its_state_to_its_asker_alone(client: Client,
     assert {**foreign.json(), "trace_id": ""} == {**unknown.json(), "trace_id": ""}
     world.clock.advance(72 * 3600)
     assert (await client.get(url)).json()["review"]["state"] == "expired"
+
+
+@pytest.mark.parametrize("subject", ["", "   ", "a b", "maria@acme.example\u00a0"])
+async def test_a_blank_subject_is_refused_and_never_means_the_client_itself(
+    client: Client, world: World, subject: str
+) -> None:
+    headers = {
+        "Authorization": f"Bearer {await world.key('chat@acme.example')}",
+        "Gateway-Subject": subject.encode("latin-1"),  # type: ignore[dict-item]
+    }
+    response = await client.post("/v1/search", json={"message": "salary dates payroll"}, headers=headers)  # type: ignore[arg-type]
+    assert (response.status_code, response.json()["where"]) == (400, "header Gateway-Subject")
+    assert "hits" not in response.json()
+
+
+@pytest.mark.parametrize(
+    ("name", "status"), [("Gateway-Subject", 400), ("Idempotency-Key", 400), ("Authorization", 401)]
+)
+async def test_a_header_that_stands_twice_is_refused(
+    client: Client, world: World, name: str, status: int
+) -> None:
+    sent = [("Authorization", f"Bearer {await world.key('chat@acme.example')}")]
+    sent += [("Gateway-Subject", "maria@acme.example"), ("Idempotency-Key", "k")]
+    sent += [(twice, value) for twice, value in sent if twice == name]
+    del client.headers["Authorization"]
+    response = await client.post("/v1/search", json={"message": "x"}, headers=sent)
+    assert response.status_code == status
+
+
+async def test_a_lost_record_is_noticed(client: Client, world: World) -> None:
+    world.journal.breaks_after = 0
+    response = await client.post("/v1/rewrite", json=FOLLOW_UP)
+    assert world.observer.losses == [(response.json()["trace_id"], 2)]

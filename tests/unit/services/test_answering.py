@@ -364,3 +364,18 @@ def _boundary(action: str) -> dict[str, str]:
     files = dict(acme_files())
     files["tenant.yaml"] = files["tenant.yaml"].replace("default: strip", f"default: {action}")
     return files
+
+
+@pytest.mark.parametrize(
+    "message", ["What is the salary band?", "the Blue Book please", "Tell me the bonus pool"]
+)
+async def test_a_term_with_nothing_but_a_frame_round_it_is_refused(message: str) -> None:
+    answer = await World().ask(message)
+    assert (answer.status, answer.queries) == (Status.REFUSED, ())
+
+
+async def test_an_identifier_is_not_mixed_with_an_earlier_one() -> None:
+    history = (Turn(Role.USER, "The meter shows FW-2.3.1, is LOTO required?"),)
+    answer = await World(offline=True).ask("what about version FW-2.4.0?", history=history)
+    assert "FW-2.4.0" in answer.queries[0].text
+    assert "FW-2.4.0." not in answer.queries[0].text
