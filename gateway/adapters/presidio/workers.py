@@ -101,10 +101,10 @@ class Workers:
     async def start(self) -> None:
         """Have one process that is ready, and the others soon. Raises `WorkerFailed`."""
         first, *others = (self._idle.get_nowait() for _ in range(self._idle.qsize()))
+        loop = asyncio.get_running_loop()
         try:
-            await asyncio.get_running_loop().run_in_executor(self._threads, first.start)
+            await loop.run_in_executor(self._threads, self._lend, first, Worker.start)
         finally:
-            self._idle.put(first)
             for worker in others:
                 self._threads.submit(self._lend, worker, Worker.start)
 
@@ -132,5 +132,8 @@ class Workers:
     def _lend(self, worker: Worker, use: Callable[[Worker], T]) -> T:
         try:
             return use(worker)
+        except (OSError, RuntimeError) as failure:  # no more processes, memory or threads
+            worker.stop()
+            raise WorkerFailed(f"no analysing process can be had: {failure}") from failure
         finally:
             self._idle.put(worker)

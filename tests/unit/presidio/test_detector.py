@@ -59,6 +59,7 @@ async def test_a_longer_text_has_longer_and_a_short_one_has_the_limit() -> None:
 @pytest.mark.parametrize(
     "command",
     [
+        ("/no/such/program",),
         python("pass"),
         saying("[]"),
         saying('[[[0,4,"PERSON",1]]]'),
@@ -67,7 +68,7 @@ async def test_a_longer_text_has_longer_and_a_short_one_has_the_limit() -> None:
         with_analysis("raise RuntimeError(texts)"),
         with_analysis("os._exit(1)"),
     ],
-    ids=["does not start", "too few", "past the end", "failed", "nonsense", "raises", "dies"],
+    ids=["no program", "does not start", "too few", "past the end", "failed", "nonsense", "raises", "dies"],
 )
 async def test_whatever_is_not_a_whole_answer_is_no_answer(command: Sequence[str]) -> None:
     async with detecting(command) as detector:
