@@ -151,7 +151,8 @@ class ForgetOperation(Operation):
     """DELETE /v1/conversations/{conversation_id}."""
 
     def __post_init__(self) -> None:
-        self.responses = {"204": OpenAPIResponse(description="Forgotten."), **_problems(400, 401, 403, 404, 503)}
+        forgotten = OpenAPIResponse(description="Forgotten.")
+        self.responses = {"204": forgotten, **_problems(400, 401, 403, 404, 503)}
         self.parameters = [*(self.parameters or []), _headers()[0]]
         self.security = [{"key": []}]
 
