@@ -89,7 +89,8 @@ async def stores(settings: Settings) -> AsyncIterator[Stores]:
 class Gateway:
     """A gateway over real parts: made from settings, started, asked, closed."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, detector: PresidioDetector | None = None) -> None:
+        """`detector` is one that is starting already; otherwise the gateway makes its own."""
         sealing = Sealing(settings.key(settings.encryption_key, "GATEWAY_ENCRYPTION_KEY"))
         self.clock: Clock = SystemClock()
         self._database = Database(_database_url(settings))
@@ -97,7 +98,7 @@ class Gateway:
         # Of its own, so that searches that use up the other pool never keep a record waiting.
         self._journal_database = Database(_database_url(settings), pool_size=2)
         self._journal = PostgresJournal(self._journal_database, sealing)
-        self._detector = PresidioDetector(limit=settings.mask_budget_ms / 1000)
+        self._detector = detector or PresidioDetector(limit=settings.mask_budget_ms / 1000)
         bundles = PostgresBundles(self._database, self.clock)
         self._offline = OfflineRewriter()
         self._http_knowledge = _http_knowledge(settings)

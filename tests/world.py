@@ -92,13 +92,14 @@ class World:
         replies: Iterable[Scripted] = (),
         offline: bool = False,
         pii: Mapping[str, str] | None = None,
+        detector: FakeDetector | None = None,
     ) -> None:
         self.clock = FakeClock()
         self.bundles = FakeBundles()
         self.keyring = FakeKeyring(self.clock)
         self.conversations = FakeConversations()
         self.idempotency = FakeIdempotency(self.clock)
-        self.detector = FakeDetector(pii or {})
+        self.detector = detector or FakeDetector(pii or {})
         self.knowledge = CarelessKnowledge()
         self.journal = BreakingJournal()
         self.observer = FakeObserver()

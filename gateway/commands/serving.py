@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import uvicorn
 
+from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap import Gateway
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.main import app_over
@@ -17,12 +18,14 @@ _DRAIN_S = 10
 """Seconds that requests under way have to end after the order to stop."""
 
 
-async def serve_until_stopped(settings: Settings, started: Callable[[], Awaitable[None]]) -> None:
+async def serve_until_stopped(
+    settings: Settings, started: Callable[[], Awaitable[None]], detector: PresidioDetector | None = None
+) -> None:
     """Serves on the settings' address until SIGINT or SIGTERM; `started` is awaited once it answers.
 
     Raises `ProblemError` when it may not or cannot serve.
     """
-    gateway = Gateway(settings)
+    gateway = Gateway(settings, detector)
     try:
         await gateway.start()
         await _serve(_Server(_config(gateway, settings)), settings, started)

@@ -1,48 +1,14 @@
-"""`gateway up`: the whole demonstration on one machine, from nothing to serving, until it is interrupted."""
+"""`gateway up`: the whole demonstration, with its slowest part begun before anything else is even loaded."""
 
 from __future__ import annotations
 
-import json
-import logging
-import secrets
-import signal
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+import asyncio
+import importlib
 
 import typer
-from pydantic import SecretStr
 
-from gateway.adapters.postgres.embedded import EmbeddedPostgres
-from gateway.adapters.postgres.migrating import migrate
-from gateway.adapters.postgres.roles import Passwords, RoleUrls, provision
-from gateway.bootstrap import Stores, prepare_process, stores
-from gateway.commands.ask import post, show_reply
-from gateway.commands.console import command, err, out
-from gateway.commands.demo import (
-    DemoKeys,
-    kept_key,
-    kept_keys,
-    private_folder,
-    write_demo,
-    write_private,
-)
-from gateway.commands.kb import ingest_folder
-from gateway.commands.serving import serve_until_stopped
-from gateway.commands.tenants import apply_bundle
-from gateway.domain.bundle import Bundle
-from gateway.domain.identity import Principal
-from gateway.settings import Settings, load_settings
-
-POLICIES = Path("policies")
-TENANTS = ("acme",)
-EARLIER = "How does travel expense reimbursement work?"
-WORKED = {
-    "message": "and for contractors?",
-    "history": [{"role": "user", "content": EARLIER}],
-    "collections": ["handbook"],
-}
-WORKED_AS = "maria@acme.example"
+from gateway.adapters.presidio.detector import PresidioDetector
+from gateway.commands.console import command
 
 
 @command
@@ -51,97 +17,15 @@ async def up() -> None:
 
     Example: make up
     """
-    prepare_process(logging.WARNING)  # a line for each step would drown what is shown here
-    settings = load_settings()
-    folder = private_folder()
-    with _stopped_by_sigterm(), EmbeddedPostgres(folder / "postgres") as postgres:
-        urls = await provision(postgres.url(), _passwords(folder))
-        err.print("migrating the database")
-        await migrate(urls.owner)
-        settings = _demo_settings(settings, urls, folder)
-        keys = await _load_tenants(settings, folder)
-        url = f"http://{settings.bind}"
-        write_demo(DemoKeys(url, f"{url}/admin", keys), folder)
-
-        async def started() -> None:
-            await _show_worked_request(url, keys["acme"][WORKED_AS])
-
-        await serve_until_stopped(settings, started)
-
-
-@contextmanager
-def _stopped_by_sigterm() -> Iterator[None]:
-    """SIGTERM ends like Ctrl-C: through every `with`, so that no process is left."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, interrupt)
+    detector = PresidioDetector()
+    starting = asyncio.create_task(detector.start())
     try:
-        yield
+        # In a thread, so that the models' process is on its way while this one still imports.
+        module = await asyncio.to_thread(importlib.import_module, "gateway.commands.demonstrating")
+        await module.demonstrate(detector)
     finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _passwords(folder: Path) -> Passwords:
-    """The passwords of the three roles, made once and kept."""
-    path = folder / "roles.json"
-    if not path.exists():
-        made = {role: secrets.token_urlsafe(24) for role in ("owner", "app", "auditor")}
-        write_private(path, json.dumps(made) + "\n")
-    return Passwords(**json.loads(path.read_text(encoding="ascii")))
-
-
-def _demo_settings(settings: Settings, urls: RoleUrls, folder: Path) -> Settings:
-    return settings.model_copy(
-        update={
-            "database_url": SecretStr(urls.app),
-            "encryption_key": SecretStr(kept_key("encryption.key", folder)),
-            "audit_signing_key": SecretStr(kept_key("signing.key", folder)),
-            "demo": True,
-        }
-    )
-
-
-async def _load_tenants(settings: Settings, folder: Path) -> Mapping[str, Mapping[str, str]]:
-    """Each demo tenant's bundle, documents and people; gives the people's keys."""
-    keys: dict[str, Mapping[str, str]] = {}
-    async with stores(settings) as parts:
-        for tenant in TENANTS:
-            err.print(f"loading tenant {tenant}", markup=False)
-            bundle = await apply_bundle(parts.bundles, POLICIES / tenant, "gateway up")
-            for collection in bundle.settings.collections:
-                await ingest_folder(parts, bundle, POLICIES / tenant / "kb" / collection, collection)
-            keys[tenant] = await _keys_of(parts, bundle, folder)
-    return keys
-
-
-async def _keys_of(parts: Stores, bundle: Bundle, folder: Path) -> Mapping[str, str]:
-    """A key for everybody whom the policy names, kept from an earlier start where it still is valid."""
-    known = kept_keys(bundle.tenant, folder)
-    valid = {info.prefix for info in await parts.keyring.list(bundle.tenant) if info.revoked_at is None}
-    keys = {subject: key for subject, key in known.items() if key.split("_")[2] in valid}
-    for subject in _people(bundle):
-        if subject not in keys:
-            principal = Principal(bundle.tenant, subject)
-            keys[subject], _ = await parts.keyring.create(principal, "demonstration", None)
-    return keys
-
-
-def _people(bundle: Bundle) -> list[str]:
-    """The people and clients that the bundle's `g` lines give a role."""
-    named = (line.values[0].partition(":") for line in bundle.policy if line.kind == "g")
-    return list(dict.fromkeys(name for prefix, _, name in named if prefix in ("user", "client")))
-
-
-async def _show_worked_request(url: str, key: str) -> None:
-    reply = await post(url, key, "/v1/search", WORKED)
-    out.print(f"\n{WORKED_AS} asked {EARLIER!r}, then:\n", markup=False)
-    show_reply(reply.json())
-    out.print(f"\nserving on {url}, OpenAPI at {url}/schema, keys in .gateway/demo.json", markup=False)
-    out.print(
-        'try: .venv/bin/gateway ask "What about meal vouchers?"   (Ctrl-C stops everything)\n', markup=False
-    )
+        starting.cancel()
+        await detector.stop()
 
 
 def register(app: typer.Typer, name: str) -> None:

@@ -10,7 +10,9 @@ from gateway.domain.bundle import Bundle
 from gateway.domain.flow import Contextualised, Masked, Stop, so_far
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifier_spans
-from gateway.domain.masking import MaskedText, Span, Vault, mask
+from gateway.domain.masking import LITERAL, MaskedText, Span, Vault, mask
+from gateway.domain.text import sendable
+from gateway.domain.validation.whole import whole_places
 from gateway.ports.conversations import Conversations
 from gateway.ports.failures import MaskingUnavailable
 from gateway.ports.languages import Languages
@@ -31,24 +33,37 @@ class Mask:
     async def __call__(self, given: Contextualised) -> Masked | Stop:
         bundle = given.tenancy.bundle
         texts = [*(turn.content for turn in given.window), given.message]
-        language = self._languages.guess(given.message, bundle.settings.languages)
-        found = await self._detector.find(texts, language, bundle.settings.masking.phone_regions)
-        spans = [wanted(text, each, bundle) for text, each in zip(texts, found, strict=True)]
+        languages = [self._languages.guess(text, bundle.settings.languages) for text in texts]
+        spans = await self._found(texts, languages, bundle)
         masked, vault = await self._under_one_vault(given, texts, spans)
         window = [MaskedTurn(t.role, text) for t, text in zip(given.window, masked[:-1], strict=True)]
         return Masked(
             **so_far(given, Contextualised),
-            conversation=MaskedConversation(tuple(window), masked[-1], language),
+            conversation=MaskedConversation(tuple(window), masked[-1], languages[-1]),
             vault=vault,
-            names_found=self._detector.finds_names_in(language),
+            names_found=all(map(self._detector.finds_names_in, languages)),
         )
+
+    async def _found(
+        self, texts: Sequence[str], languages: Sequence[str], bundle: Bundle
+    ) -> list[Sequence[Span]]:
+        """The spans to mask of each text, looked for in its own language: a window may hold several."""
+        regions = bundle.settings.masking.phone_regions
+        spans: list[Sequence[Span]] = [()] * len(texts)
+        for language in dict.fromkeys(languages):
+            places = [place for place, each in enumerate(languages) if each == language]
+            found = await self._detector.find([texts[place] for place in places], language, regions)
+            for place, each in zip(places, found, strict=True):
+                spans[place] = wanted(texts[place], each, bundle)
+        return spans
 
     async def _under_one_vault(
         self, given: Contextualised, texts: Sequence[str], spans: Sequence[Sequence[Span]]
     ) -> tuple[list[MaskedText], Vault]:
         kept = given.kept_vault
         for _ in range(_TRIES):
-            masked, vault = _mask_all(texts, spans, kept)
+            _, known = _mask_all(texts, spans, kept)
+            masked, vault = _mask_all(texts, _with_known(texts, spans, known), kept)
             new = vault.newer_than(kept)
             if not new:
                 return masked, vault
@@ -69,6 +84,23 @@ def wanted(text: str, spans: Sequence[Span], bundle: Bundle) -> tuple[Span, ...]
         and not any(start <= span.start and span.end <= end for start, end in identifiers)
         and text[span.start : span.end] not in glossary
     )
+
+
+def _with_known(texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: Vault) -> list[Sequence[Span]]:
+    """The spans and, beside them, every value of the vault that stands in a text: what was found in one turn
+    is masked in all of them, also where it was not found again."""
+    kinds = {v: p[1 : p.rindex("_")] for p, v in vault.values.items() if not p.startswith(f"<{LITERAL}_")}
+    return [
+        (
+            *found,
+            *(
+                Span(start, start + len(value), kind, score=0.0)
+                for value, kind in kinds.items()
+                for start in whole_places(value, text)
+            ),
+        )
+        for text, found in zip(map(sendable, texts), spans, strict=True)
+    ]
 
 
 def _mask_all(

@@ -16,15 +16,15 @@ def joins(character: str) -> bool:
 
 def stands_whole(words: str, text: str) -> bool:
     """Whether `words` stand in `text`, byte for byte and with no word going on at either end."""
-    return any(
-        not (joins(words[:1]) and joins(text[start - 1 : start]))
-        and not (joins(words[-1:]) and joins(text[start + len(words) :][:1]))
-        for start in _places(words, text)
-    )
+    return next(whole_places(words, text), None) is not None
 
 
-def _places(words: str, text: str) -> Iterator[int]:
+def whole_places(words: str, text: str) -> Iterator[int]:
+    """Where `words` begin in `text`, each time they stand whole."""
     start = text.find(words) if words else -1
     while start >= 0:
-        yield start
+        end = start + len(words)
+        goes_on = joins(words[-1:]) and joins(text[end : end + 1])
+        if not goes_on and not (joins(words[:1]) and joins(text[start - 1 : start])):
+            yield start
         start = text.find(words, start + 1)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
+from gateway.adapters.fakes.detector import FakeDetector
 from gateway.adapters.fakes.rewriter import failing, saying
 from gateway.domain.answer import REFUSAL_REASON
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.brief import Brief
 from gateway.domain.conversation import Owner, Role, Turn
 from gateway.domain.errors import Problems
+from gateway.domain.masking import Span
 from gateway.domain.proposal import FailureKind, Reply
 from gateway.domain.recourse import Status
 from gateway.domain.request import Mode
@@ -245,6 +248,39 @@ async def test_the_model_sees_placeholders_and_the_caller_sees_names() -> None:
     assert answer.queries[0].text == "travel expense reimbursement of Noor Haddad"
     assert answer.masked == {"PERSON": 1}
     assert "Noor" not in str(world.model.briefs)
+
+
+async def test_a_value_found_in_one_turn_is_masked_in_all_of_them_also_where_it_is_missed() -> None:
+    class Forgetful(FakeDetector):
+        """Finds a name only where a title stands before it."""
+
+        async def find(
+            self, texts: Sequence[str], language: str, phone_regions: Sequence[str]
+        ) -> tuple[tuple[Span, ...], ...]:
+            found = await super().find(texts, language, phone_regions)
+            return tuple(
+                tuple(span for span in spans if text[: span.start].endswith("Ms "))
+                for text, spans in zip(texts, found, strict=True)
+            )
+
+    world = World(replies=[saying(GOOD)] * 2, detector=Forgetful({"Haddad": "PERSON"}))
+    history = (
+        Turn(Role.USER, "Who approves the travel of Haddad?"),
+        Turn(Role.USER, "How does travel expense reimbursement work for Ms Haddad?"),
+    )
+    await world.ask("and for Haddad, a contractor?", history=history, conversation="c-1")
+    assert "Haddad" not in str(world.model.briefs)
+    await world.ask("and for contractors like Haddad?", history=TRAVEL, conversation="c-1")
+    assert "Haddad" not in str(world.model.briefs)
+    assert "<PERSON_1>" in world.model.briefs[-1].conversation.message.text
+
+
+async def test_each_turn_is_looked_through_in_its_own_language() -> None:
+    world = World(replies=[saying(GOOD)], pii={"Noor Haddad": "PERSON"})
+    history = (Turn(Role.USER, "Who approves travel expense reimbursement of Noor Haddad"),)
+    answer = await world.ask("und wie ist das für die Praktikanten?", history=history)
+    assert answer.masked == {"PERSON": 1}
+    assert world.model.calls == 0  # names cannot be found in German, so no model reads it
 
 
 async def test_a_text_that_could_not_be_masked_goes_nowhere() -> None:
