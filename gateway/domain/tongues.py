@@ -1,0 +1,77 @@
+"""Which language a text is in, as far as its function words prove it. Says nothing where they prove
+nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from gateway.domain.language import lexicon_of
+from gateway.domain.language.lexicon import listed
+from gateway.domain.wording import words
+
+_LEXICONS = ("en", "de", "pt", "es")
+_OTHERS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "fr": listed(
+            "le la les un une des du au aux ce cette ces mon ma mes notre nos votre vos son sa ses leur "
+            "leurs et ou mais donc car que qui quoi quand où comment pourquoi combien quel quelle quels "
+            "quelles est sont était être avoir ai avons avez ont fait faire peut peux pouvez dois doit devez "
+            "je tu il elle nous vous ils elles ne pas plus sans avec pour par dans sur sous chez entre "
+            "depuis pendant très aussi"
+        ),
+        "it": listed(
+            "il lo la gli le un uno una del dello della dei degli delle al allo alla ai agli alle nel nella "
+            "nei nelle dal dalla sul sulla con per tra fra che chi cosa come quando dove perché quanto "
+            "quanti quale quali è sono era essere avere ho hai ha abbiamo hanno può posso devo deve questo "
+            "questa questi queste mio mia suo sua nostro non più anche ma oppure se di da"
+        ),
+        "nl": listed(
+            "de het een en of maar want dat die deze dit wat wie waar wanneer waarom hoe welke is zijn was "
+            "waren hebben heeft heb kan kunnen moet moeten mag mogen wordt worden ik jij hij zij wij jullie "
+            "mijn onze ons uw niet geen met voor van naar bij uit over onder tussen ook nog aan op"
+        ),
+    }
+)
+_CERTAIN = 2
+"""Function words that prove a language, when there are more than twice as many as of any other."""
+_READ = 1_000
+"""Code points that are read; a longer text tells no more."""
+
+
+def function_words(language: str) -> frozenset[str]:
+    """The function words of a language that is known here, none of another."""
+    lexicon = lexicon_of(language)
+    return lexicon.function_words if lexicon is not None else _OTHERS.get(language, frozenset())
+
+
+@lru_cache(maxsize=1)
+def _telling() -> Mapping[str, frozenset[str]]:
+    """Of each function word, the languages it belongs to."""
+    found: dict[str, set[str]] = {}
+    for language in (*_LEXICONS, *_OTHERS):
+        for word in function_words(language):
+            found.setdefault(word, set()).add(language)
+    return {word: frozenset(languages) for word, languages in found.items()}
+
+
+def evidence(text: str, ignoring: Collection[str] = ()) -> Counter[str]:
+    """How many words of the text are function words of each language. Names, acronyms and the lower-case
+    words of `ignoring` count for none."""
+    telling = _telling()
+    counted: Counter[str] = Counter()
+    for index, word in enumerate(words(text[:_READ])):
+        if word.lower not in ignoring and (word.text.islower() or index == 0):
+            counted.update(telling.get(word.lower, ()))
+    return counted
+
+
+def tongue(text: str, ignoring: Collection[str] = ()) -> str:
+    """The language that the text is in beyond doubt (ISO 639-1), empty when there is any."""
+    ranked = evidence(text, ignoring).most_common(2)
+    if not ranked or ranked[0][1] < _CERTAIN:
+        return ""
+    runner_up = ranked[1][1] if len(ranked) > 1 else 0
+    return ranked[0][0] if ranked[0][1] > 2 * runner_up else ""
