@@ -311,7 +311,7 @@ async def test_a_blank_subject_is_refused_and_never_means_the_client_itself(
 ) -> None:
     headers = {
         "Authorization": f"Bearer {await world.key('chat@acme.example')}",
-        "Gateway-Subject": subject.encode("latin-1"),  # type: ignore[dict-item]
+        "Gateway-Subject": subject.encode("latin-1"),
     }
     response = await client.post("/v1/search", json={"message": "salary dates payroll"}, headers=headers)  # type: ignore[arg-type]
     assert (response.status_code, response.json()["where"]) == (400, "header Gateway-Subject")
