@@ -1,0 +1,47 @@
+"""Runs the measurements and prints one table for each, under the name of the machine."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Awaitable, Callable
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.benchmarks import journal, latency, masking
+from tests.benchmarks.machine import machine
+from tests.benchmarks.place import Place
+
+MEASUREMENTS: dict[str, Callable[[Place], Awaitable[Table]]] = {
+    "latency": latency.measure,
+    "journal": journal.measure,
+    "masking": masking.measure,
+}
+
+
+def main() -> None:
+    names = _wanted()
+    console = Console(width=120)
+    console.print(machine(), markup=False)
+    with TemporaryDirectory(prefix="gateway-bench-") as folder, Place(folder) as place:
+        for name in names:
+            console.print(asyncio.run(_measured(MEASUREMENTS[name], place)))
+
+
+def _wanted() -> list[str]:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", help=f"some of {', '.join(MEASUREMENTS)}; all without any")
+    names: list[str] = parser.parse_args().names
+    if unknown := set(names) - MEASUREMENTS.keys():
+        parser.error(f"there is no measurement called {', '.join(sorted(unknown))}")
+    return names or list(MEASUREMENTS)
+
+
+async def _measured(measure: Callable[[Place], Awaitable[Table]], place: Place) -> Table:
+    return await measure(place)
+
+
+if __name__ == "__main__":
+    main()
