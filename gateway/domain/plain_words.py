@@ -26,9 +26,9 @@ contact person team department group organisation organization company business 
 locate place area region country city address site website online link system application app software tool
 program programme service product item object device equipment model version category class level size
 quantity count percentage share value term word phrase title subject matter component element member
-membership role position job task activity activities project plan agreement law legislation right
-rights duty obligation approval permission request application claim submission registration access account
-user employee staff worker record data figure statistic evidence story comment mean means call called named
+membership role position job task activity activities project plan agreement law legislation right rights
+duty obligation approval permission request application claim submission registration access account user
+employee staff worker record data figure statistic evidence story comment mean means call called named
 titled known used using based became original order sequence way ways measure standard quality performance
 success successful achievement award reaction response reception opinion view criticism support help
 assistance care use usage song songs album band movie film book novel series show episode game sport music
@@ -36,13 +36,13 @@ musician singer artist actor actress author writer player character child childr
 husband family families man woman men women male female young old age life death birth career education
 school event place food animal plant disease public world language group close near nearby nearest away fast
 fastest quick quickest especially mainly primarily generally typically sure correct full complete entire
-whole single individual official legal internal external annual monthly weekly daily establish establishment
-occur occurred appear introduce create creation develop development build formation founding become happen
-cause causing caused affect affecting influence increase decrease change improve improvement avoid prevent
-prevention manage management handle handling set setup configure configuration install installation update
-upgrade renew renewal cancel cancellation terminate termination reset replace replacement return report
-reporting request requesting submit submitting apply applying approve approving pay paying paid calculate
-calculation step-by-step checklist faq
+whole single individual official legal annual monthly weekly daily establish establishment occur occurred
+appear introduce create creation develop development build formation founding become happen cause causing
+caused affect affecting influence increase decrease change improve improvement avoid prevent prevention
+manage management handle handling set setup configure configuration install installation update upgrade
+renew renewal cancel cancellation terminate termination reset replace replacement return report reporting
+request requesting submit submitting apply applying approve approving pay paying paid calculate calculation
+step-by-step checklist faq
 """
 
 _GERMAN = """
@@ -52,7 +52,7 @@ zeitpunkt dauer laufzeit zeitraum häufigkeit beginn ende kosten preis preise ge
 durchschnitt maximal minimal höchstens mindestens budget zahlung bezahlung formular antrag beantragung
 vorlage dokument unterlagen handbuch leitfaden seite abschnitt kapitel bericht übersicht überblick
 zusammenfassung beschreibung erklärung definition bedeutung zweck ziel funktion funktionsweise merkmal
-nutzen risiko wirkung auswirkung ergebnis folge ursache faktor herkunft hintergrund geschichte ereignis
+nutzen risiko wirkung auswirkung ergebnis regeln folge ursache faktor herkunft hintergrund geschichte ereignis
 situation zustand status problem fehler störung schwierigkeit lösung behebung methode ansatz strategie
 option alternative auswahl empfehlung vorschlag rat tipp vergleich ähnlichkeit beziehung zusammenhang bezug
 hinblick zusätzlich außerdem weitere weiterer weiteren bestimmte vorherige frühere ursprünglich aktuell
@@ -68,8 +68,7 @@ genannt bekannt verwendet verwendung nutzung unterstützung hilfe qualität stan
 eltern familie mann frau mensch menschen alter leben beruf schule erstellung erstellen entwicklung änderung
 ändern erhöhung kündigung verlängerung rückgabe zurücksetzen ersatz austausch einrichtung einrichten
 installation bestellung berechnung auszahlung jährlich monatlich wöchentlich täglich vollständig einzeln
-offiziell intern extern nähe schnell kurz checkliste abrechnung antragsteller belege nachweise
-rückerstattung erstattung
+offiziell nähe schnell kurz checkliste abrechnung antragsteller belege nachweise rückerstattung erstattung
 """
 
 _PORTUGUESE = """
@@ -94,8 +93,8 @@ usuário utilizador funcionário funcionária colaborador colaboradora trabalhad
 conhecido usado utilização uso apoio ajuda suporte qualidade padrão ordem criança filho filhos pais família
 homem mulher pessoas idade vida morte carreira escola criação desenvolvimento alteração mudança aumento
 redução cancelamento rescisão renovação devolução substituição troca configuração instalação atualização
-encomenda cálculo anual mensal semanal diário diária completo oficial interno externo perto próximo rápido
-especialmente lista listagem
+encomenda cálculo anual mensal semanal diário diária completo oficial perto próximo rápido especialmente
+lista listagem
 """
 
 _SPANISH = """
@@ -119,7 +118,7 @@ presentación registro acceso cuenta usuario empleado empleada trabajador person
 conocido usado uso apoyo ayuda soporte calidad estándar orden niño hijo hijos padres familia hombre mujer
 personas edad vida muerte carrera escuela creación desarrollo cambio aumento reducción cancelación
 renovación devolución sustitución configuración instalación actualización cálculo anual mensual semanal
-diario completo oficial interno externo cerca rápido lista
+diario completo oficial cerca rápido lista
 """
 
 _LISTS = {"en": _ENGLISH, "de": _GERMAN, "pt": _PORTUGUESE, "es": _SPANISH}
