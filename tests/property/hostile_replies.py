@@ -102,8 +102,16 @@ def _raw(random: Random, brief: Brief) -> dict[str, Any]:
 
 
 def _query(random: Random, brief: Brief) -> ProposedQuery:
-    filters = _wild_filters(random, ()) if random.random() < 0.3 else _quiet_filters(random)
-    return ProposedQuery(_text(random, brief), filters)
+    kinds = (_no_filters, _fitting_filters, _quiet_filters, _wild_filters)
+    return ProposedQuery(_text(random, brief), random.choice(kinds)(random))
+
+
+def _no_filters(_: Random) -> dict[str, FilterValue]:
+    return {}
+
+
+def _fitting_filters(random: Random) -> dict[str, FilterValue]:
+    return dict(random.choices(FITTING, k=2))
 
 
 def _quiet_filters(random: Random) -> dict[str, FilterValue]:
@@ -118,7 +126,7 @@ def _quiet_filters(random: Random) -> dict[str, FilterValue]:
     return {name: random.choice(values) for name in names}
 
 
-def _wild_filters(random: Random, more: Sequence[Any]) -> dict[str, Any]:
+def _wild_filters(random: Random, more: Sequence[Any] = ()) -> dict[str, Any]:
     values = (*FOREIGN, *more, FOREIGN, 7, True, random.choice(CONTROLS))
     names = random.choices((*KEYS, *dict(FITTING)), k=random.randint(0, 4))
     return {name: random.choice(values) for name in names}
