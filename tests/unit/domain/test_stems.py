@@ -19,6 +19,7 @@ from gateway.domain.stems import folded, stem
         ("children", "child"),
         ("regelungen", "regelung"),
         ("zuständig", "zuständigkeit"),
+        ("tage", "tagen"),
         ("condições", "condição"),
         ("hotéis", "hotel"),
         ("políticas", "política"),
