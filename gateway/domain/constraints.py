@@ -46,8 +46,8 @@ class Constraint:
 
 @dataclass(frozen=True)
 class Searches:
-    """What several searches say together: their texts, and the filters among `fields` that will be
-    applied."""
+    """What several searches say together: their texts, and the filters that will be applied, each with the
+    rules of its field. `glossary` holds the terms that may be said by their meaning."""
 
     texts: tuple[str, ...]
     language: str
@@ -116,12 +116,14 @@ def _dropped_names(text: str, searches: Searches) -> Iterator[str]:
 
 def _is_named(name: Word, searches: Searches) -> bool:
     """Whether the name is there, near enough or written out: `VMs` are `virtual machines`."""
-    whole = pieces(name.text)[0]
-    acronym = whole.removesuffix("s") if name.text.endswith("s") and name.text[:-1].isupper() else whole
     said = searches.vocabulary
-    return (
-        said.knows(whole) or said.knows(acronym) or (name.text[:-1].isupper() and said.abbreviates(acronym))
-    )
+    whole = folded(name.text)
+    short = name.text[:-1] if name.text.endswith("s") else name.text
+    return said.knows(whole) or (short.isupper() and _is_abbreviated(folded(short), said))
+
+
+def _is_abbreviated(acronym: str, said: Vocabulary) -> bool:
+    return said.has(acronym) or said.abbreviates(acronym)
 
 
 def _says_all(phrase: str, searches: Searches) -> bool:

@@ -23,7 +23,7 @@ _ALSO_NAMES = frozenset({"IT", "US"})
 
 
 def names(text: str, lexicon: Lexicon | None) -> tuple[Word, ...]:
-    """The words that are names or parts of one, in order; placeholders are none.
+    """The words that are names or parts of one, in order; placeholders and codes are none.
 
     Where nouns have capitals, or where nearly every word has one, only acronyms and mixed case count; where
     the whole text is in capitals, nothing does.
@@ -38,6 +38,7 @@ def names(text: str, lexicon: Lexicon | None) -> tuple[Word, ...]:
         word
         for index, word in enumerate(said)
         if not word.placeholder
+        and not any(map(str.isdigit, word.text))
         and word.lower not in _HABITS | _TITLES
         and (
             _is_marked(word, lexicon)

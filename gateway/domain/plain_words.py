@@ -26,9 +26,9 @@ contact person team department group organisation organization company business 
 locate place area region country city address site website online link system application app software tool
 program programme service product item object device equipment model version category class level size
 quantity count percentage share value term word phrase title subject matter component element member
-membership role position job task activity activities project plan agreement law legislation right
-rights duty obligation approval permission request application claim submission registration access account
-user employee staff worker record data figure statistic evidence story comment mean means call called named
+membership role position job task activity activities project plan agreement law legislation right rights
+duty obligation approval permission request application claim submission registration access account user
+employee staff worker record data figure statistic evidence story comment mean means call called named
 titled known used using based became original order sequence way ways measure standard quality performance
 success successful achievement award reaction response reception opinion view criticism support help
 assistance care use usage song songs album band movie film book novel series show episode game sport music
@@ -36,13 +36,13 @@ musician singer artist actor actress author writer player character child childr
 husband family families man woman men women male female young old age life death birth career education
 school event place food animal plant disease public world language group close near nearby nearest away fast
 fastest quick quickest especially mainly primarily generally typically sure correct full complete entire
-whole single individual official legal internal external annual monthly weekly daily establish establishment
-occur occurred appear introduce create creation develop development build formation founding become happen
-cause causing caused affect affecting influence increase decrease change improve improvement avoid prevent
-prevention manage management handle handling set setup configure configuration install installation update
-upgrade renew renewal cancel cancellation terminate termination reset replace replacement return report
-reporting request requesting submit submitting apply applying approve approving pay paying paid calculate
-calculation step-by-step checklist faq
+whole single individual official legal annual monthly weekly daily establish establishment occur occurred
+appear introduce create creation develop development build formation founding become happen cause causing
+caused affect affecting influence increase decrease change improve improvement avoid prevent prevention
+manage management handle handling set setup configure configuration install installation update upgrade
+renew renewal cancel cancellation terminate termination reset replace replacement return report reporting
+request requesting submit submitting apply applying approve approving pay paying paid calculate calculation
+step-by-step checklist faq
 """
 
 _GERMAN = """
@@ -52,24 +52,24 @@ zeitpunkt dauer laufzeit zeitraum häufigkeit beginn ende kosten preis preise ge
 durchschnitt maximal minimal höchstens mindestens budget zahlung bezahlung formular antrag beantragung
 vorlage dokument unterlagen handbuch leitfaden seite abschnitt kapitel bericht übersicht überblick
 zusammenfassung beschreibung erklärung definition bedeutung zweck ziel funktion funktionsweise merkmal
-nutzen risiko wirkung auswirkung ergebnis folge ursache faktor herkunft hintergrund geschichte ereignis
-situation zustand status problem fehler störung schwierigkeit lösung behebung methode ansatz strategie
-option alternative auswahl empfehlung vorschlag rat tipp vergleich ähnlichkeit beziehung zusammenhang bezug
-hinblick zusätzlich außerdem weitere weiterer weiteren bestimmte vorherige frühere ursprünglich aktuell
-aktuelle aktuellen neueste künftig zukünftig vergangene verfügbar erforderlich notwendig zulässig gültig
-gültigkeit geltend betreffend zuständig zuständigkeit verantwortlich verantwortung ansprechpartner kontakt
-team abteilung gruppe organisation firma unternehmen büro standort ort lage gebiet region land stadt adresse
-anschrift webseite online link system anwendung app software werkzeug programm dienst produkt artikel
-gegenstand gerät ausstattung modell version kategorie klasse stufe größe anzahl menge anteil wert begriff
-wort titel element mitglied rolle position aufgabe tätigkeit projekt plan vertrag vereinbarung gesetz recht
-rechte pflicht genehmigung erlaubnis anfrage meldung einreichung anmeldung registrierung zugang zugriff
-konto nutzer benutzer mitarbeiter mitarbeiterin beschäftigte angestellte personal daten angabe nachweis
-genannt bekannt verwendet verwendung nutzung unterstützung hilfe qualität standard reihenfolge kind kinder
-eltern familie mann frau mensch menschen alter leben beruf schule erstellung erstellen entwicklung änderung
-ändern erhöhung kündigung verlängerung rückgabe zurücksetzen ersatz austausch einrichtung einrichten
-installation bestellung berechnung auszahlung jährlich monatlich wöchentlich täglich vollständig einzeln
-offiziell intern extern nähe schnell kurz checkliste abrechnung antragsteller belege nachweise
-rückerstattung erstattung
+nutzen risiko wirkung auswirkung ergebnis regeln folge ursache faktor herkunft hintergrund geschichte
+ereignis situation zustand status problem fehler störung schwierigkeit lösung behebung methode ansatz
+strategie option alternative auswahl empfehlung vorschlag rat tipp vergleich ähnlichkeit beziehung
+zusammenhang bezug hinblick zusätzlich außerdem weitere weiterer weiteren bestimmte vorherige frühere
+ursprünglich aktuell aktuelle aktuellen neueste künftig zukünftig vergangene verfügbar erforderlich
+notwendig zulässig gültig gültigkeit geltend betreffend zuständig zuständigkeit verantwortlich verantwortung
+ansprechpartner kontakt team abteilung gruppe organisation firma unternehmen büro standort ort lage gebiet
+region land stadt adresse anschrift webseite online link system anwendung app software werkzeug programm
+dienst produkt artikel gegenstand gerät ausstattung modell version kategorie klasse stufe größe anzahl menge
+anteil wert begriff wort titel element mitglied rolle position aufgabe tätigkeit projekt plan vereinbarung
+gesetz recht rechte pflicht genehmigung erlaubnis anfrage meldung einreichung anmeldung registrierung zugang
+zugriff konto nutzer benutzer mitarbeiter mitarbeiterin beschäftigte angestellte personal daten angabe
+nachweis genannt bekannt verwendet verwendung nutzung unterstützung hilfe qualität standard reihenfolge kind
+kinder eltern familie mann frau mensch menschen alter leben beruf schule erstellung erstellen entwicklung
+änderung ändern erhöhung kündigung verlängerung rückgabe zurücksetzen ersatz austausch einrichtung
+einrichten installation bestellung berechnung auszahlung jährlich monatlich wöchentlich täglich vollständig
+einzeln offiziell nähe schnell kurz checkliste abrechnung antragsteller belege nachweise rückerstattung
+erstattung
 """
 
 _PORTUGUESE = """
@@ -88,14 +88,14 @@ validade referente relativo responsável responsabilidade contato contacto equip
 grupo organização empresa escritório localização local lugar área região país cidade endereço morada site
 online link sistema aplicação aplicativo software ferramenta programa serviço produto item objeto
 dispositivo equipamento versão categoria classe nível tamanho número quantidade percentagem percentual termo
-palavra título elemento membro papel cargo tarefa atividade projeto plano contrato acordo lei obrigação
-dever aprovação autorização pedido solicitação requerimento apresentação registro registo acesso conta
-usuário utilizador funcionário funcionária colaborador colaboradora trabalhador pessoal dados prova chamado
+palavra título elemento membro papel cargo tarefa atividade projeto plano acordo lei obrigação dever
+aprovação autorização pedido solicitação requerimento apresentação registro registo acesso conta usuário
+utilizador funcionário funcionária colaborador colaboradora trabalhador pessoal dados prova chamado
 conhecido usado utilização uso apoio ajuda suporte qualidade padrão ordem criança filho filhos pais família
 homem mulher pessoas idade vida morte carreira escola criação desenvolvimento alteração mudança aumento
 redução cancelamento rescisão renovação devolução substituição troca configuração instalação atualização
-encomenda cálculo anual mensal semanal diário diária completo oficial interno externo perto próximo rápido
-especialmente lista listagem
+encomenda cálculo anual mensal semanal diário diária completo oficial perto próximo rápido especialmente
+lista listagem
 """
 
 _SPANISH = """
@@ -114,18 +114,18 @@ permitido permitida aplicable válido validez referente relativo responsable res
 departamento grupo organización empresa oficina ubicación lugar área región país ciudad dirección sitio web
 línea enlace sistema aplicación software herramienta programa servicio producto artículo objeto dispositivo
 versión categoría clase nivel tamaño número porcentaje término palabra título elemento miembro papel puesto
-tarea actividad proyecto plan contrato acuerdo ley obligación deber aprobación autorización solicitud pedido
+tarea actividad proyecto plan acuerdo ley obligación deber aprobación autorización solicitud pedido
 presentación registro acceso cuenta usuario empleado empleada trabajador personal datos prueba llamado
 conocido usado uso apoyo ayuda soporte calidad estándar orden niño hijo hijos padres familia hombre mujer
 personas edad vida muerte carrera escuela creación desarrollo cambio aumento reducción cancelación
 renovación devolución sustitución configuración instalación actualización cálculo anual mensual semanal
-diario completo oficial interno externo cerca rápido lista
+diario completo oficial cerca rápido lista
 """
 
 _LISTS = {"en": _ENGLISH, "de": _GERMAN, "pt": _PORTUGUESE, "es": _SPANISH}
 
 
-@lru_cache(maxsize=len(_LISTS))
+@lru_cache(maxsize=16)
 def plain_words(language: str) -> Vocabulary:
     """The plain words of a language (ISO 639-1) with its function words, common verbs and general nouns; none
     of a language not known."""

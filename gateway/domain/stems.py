@@ -13,8 +13,8 @@ from gateway.domain.language.lexicon import listed
 _ENDINGS = sorted(
     listed(
         "s es ed ing ings er ers or ors ly al ally ion ions ation ations ment ments ness ity ities ies ied "
-        "ive able ible ance ence ances ences y est ic ical ful less ship ian ians ist ists e en em ern n ung "
-        "ungen keit heit lich isch ische ischen nd nde nden a o as os ao oes aes ais eis cao coes mente ado "
+        "ive able ible ance ence ances ences y ic ical ful less ship ian ians ist ists e en em ern ung "
+        "ungen keit heit lich isch ische ischen a o as os ao oes aes ais eis cao coes mente ado "
         "ada ados adas ido ida idos idas ar ir ando endo iendo indo amento amentos imento cion ciones dad "
         "dade dades ador adora idad idades io ia ios ias"
     ),

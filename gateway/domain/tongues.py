@@ -4,7 +4,7 @@ nothing."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -36,7 +36,7 @@ _OTHERS: Mapping[str, frozenset[str]] = MappingProxyType(
     }
 )
 _CERTAIN = 2
-"""Function words that prove a language, when there are more than twice as many as of any other."""
+"""Function words that prove one language against another, when it has at most half as many of its own."""
 _READ = 1_000
 """Code points that are read; a longer text tells no more."""
 
@@ -60,18 +60,29 @@ def _telling() -> Mapping[str, frozenset[str]]:
 def evidence(text: str, ignoring: Collection[str] = ()) -> Counter[str]:
     """How many words of the text are function words of each language. Names, acronyms and the lower-case
     words of `ignoring` count for none."""
-    telling = _telling()
-    counted: Counter[str] = Counter()
-    for index, word in enumerate(words(text[:_READ])):
-        if word.lower not in ignoring and (word.text.islower() or index == 0):
-            counted.update(telling.get(word.lower, ()))
-    return counted
+    return Counter(language for languages in _witnesses(text, ignoring) for language in languages)
 
 
-def tongue(text: str, ignoring: Collection[str] = ()) -> str:
+def tongue(text: str) -> str:
     """The language that the text is in beyond doubt (ISO 639-1), empty when there is any."""
-    ranked = evidence(text, ignoring).most_common(2)
-    if not ranked or ranked[0][1] < _CERTAIN:
+    witnesses = _witnesses(text, ())
+    counted = Counter(language for languages in witnesses for language in languages)
+    if not counted:
         return ""
-    runner_up = ranked[1][1] if len(ranked) > 1 else 0
-    return ranked[0][0] if ranked[0][1] > 2 * runner_up else ""
+    likeliest = counted.most_common(1)[0][0]
+    return likeliest if all(_beats(likeliest, other, witnesses) for other in (*_LEXICONS, *_OTHERS)) else ""
+
+
+def _witnesses(text: str, ignoring: Collection[str]) -> list[frozenset[str]]:
+    """Of each function word of the text, the languages it belongs to."""
+    telling = _telling()
+    said = enumerate(words(text[:_READ]))
+    small = (word.lower for index, word in said if word.text.islower() or index == 0)
+    return [telling[word] for word in small if word in telling and word not in ignoring]
+
+
+def _beats(one: str, other: str, witnesses: Sequence[frozenset[str]]) -> bool:
+    """Whether enough words are of the one language and not of the other; those of both prove nothing."""
+    mine = sum(one in languages and other not in languages for languages in witnesses)
+    theirs = sum(other in languages and one not in languages for languages in witnesses)
+    return one == other or (mine >= _CERTAIN and mine > 2 * theirs)

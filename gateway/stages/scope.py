@@ -7,11 +7,13 @@ from collections.abc import Mapping
 
 from gateway.domain.audit import Stage
 from gateway.domain.bundle import FieldRules
+from gateway.domain.fields import declared_by_all, fits
 from gateway.domain.flow import Scoped, Stop, Validated, so_far
 from gateway.domain.masking import restore
-from gateway.domain.proposal import FilterValue
+from gateway.domain.proposal import FilterValue, ProposedQuery
 from gateway.domain.recourse import Plan
 from gateway.domain.search import ScopedQuery
+from gateway.domain.suggesting import suggested
 
 
 class Scope:
@@ -20,37 +22,30 @@ class Scope:
     stage = Stage.SCOPE
 
     async def __call__(self, given: Validated) -> Scoped | Stop:
-        fields = _declared(given)
+        collections = given.tenancy.bundle.settings.collections
+        fields = declared_by_all([collections[name] for name in given.collections])
         return Scoped(
             **so_far(given, Validated),
-            searches=tuple(
-                ScopedQuery(
-                    text=given.message
-                    if given.plan is Plan.PASSTHROUGH
-                    else restore(query.text, given.vault),
-                    access=given.access,
-                    collections=given.collections,
-                    suggested_filters={
-                        **_identifier_filters(given, restore(query.text, given.vault), fields),
-                        **{
-                            n: v
-                            for n, v in query.suggested_filters.items()
-                            if n in fields and fits(v, fields[n])
-                        },
-                    },
-                )
-                for query in given.queries
-            ),
+            searches=tuple(_search(given, query, fields) for query in given.queries),
         )
 
 
-def _declared(given: Validated) -> Mapping[str, FieldRules]:
-    """The fields that every collection searched declares alike; any other would hide whole collections."""
-    collections = [given.tenancy.bundle.settings.collections[name].fields for name in given.collections]
-    if not collections:
-        return {}
-    first, *others = collections
-    return {name: rules for name, rules in first.items() if all(each.get(name) == rules for each in others)}
+def _search(given: Validated, query: ProposedQuery, fields: Mapping[str, FieldRules]) -> ScopedQuery:
+    """What the text says outright is a filter as well; where the rewriter read it otherwise, that counts."""
+    text = restore(query.text, given.vault)
+    read = {
+        **suggested(text, fields, given.conversation.language),
+        **_identifier_filters(given, text, fields),
+        **{
+            name: v for name, v in query.suggested_filters.items() if name in fields and fits(v, fields[name])
+        },
+    }
+    return ScopedQuery(
+        text=given.message if given.plan is Plan.PASSTHROUGH else text,
+        access=given.access,
+        collections=given.collections,
+        suggested_filters=read,
+    )
 
 
 def _identifier_filters(
@@ -59,17 +54,3 @@ def _identifier_filters(
     shapes = [shape for shape in given.tenancy.bundle.identifiers if shape.field in fields]
     found = ((shape.field, re.search(shape.pattern, text)) for shape in shapes)
     return {field: match[0] for field, match in found if field is not None and match is not None}
-
-
-def fits(value: FilterValue, rules: FieldRules) -> bool:
-    """Whether a suggested value has the field's type and is one of its values, where these are listed."""
-    match rules.type:
-        case "integer":
-            return isinstance(value, int) and not isinstance(value, bool)
-        case "number":
-            return isinstance(value, int | float) and not isinstance(value, bool)
-        case "boolean":
-            return isinstance(value, bool)
-        case "date":
-            return isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", value) is not None
-    return isinstance(value, str) and (rules.values is None or value in rules.values)

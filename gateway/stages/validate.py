@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.domain.audit import Stage
+from gateway.domain.fields import declared_by_all, declared_by_any
 from gateway.domain.flow import Judged, Proposed, Stop, so_far
 from gateway.domain.proposal import FailureKind, Proposal, RewriteFailure
 from gateway.domain.recourse import Plan, Verdict
@@ -40,6 +41,7 @@ def _verdict(proposal: Proposal, violations: tuple[Violation, ...]) -> Verdict:
 
 def _case(given: Proposed) -> Case:
     rules = given.tenancy.bundle.settings.rewrite
+    collections = [given.tenancy.bundle.settings.collections[name] for name in given.collections]
     return Case(
         conversation=given.conversation,
         vault=given.vault,
@@ -49,4 +51,6 @@ def _case(given: Proposed) -> Case:
         policy=given.tenancy.policy,
         max_queries=min(given.ask.options.max_queries or rules.max_queries, rules.max_queries),
         max_query_chars=rules.max_query_chars,
+        fields=declared_by_any(collections),
+        common_fields=declared_by_all(collections),
     )

@@ -53,10 +53,10 @@ KEYS = (
 )
 FITTING: Sequence[tuple[str, FilterValue]] = (
     ("area", "finance"),
+    ("area", "legal"),
     ("language", "en"),
-    ("max_price_cents", 8_000),
 )
-"""Filters that the demo tenant's handbook declares, and would take."""
+"""Filters that the demo tenant's handbook declares, and would take; a number would have to be asked for."""
 CONTROLS = ("\x00", "\x1b[2J", "\r\n\r\n", "\u202e", "\u2066", "\ud800", "\ufeff", "\u2028")
 SOURCES = ("anthropic", "offline", "strip", "passthrough", "\x00", "a" * 5_000)
 
@@ -102,22 +102,31 @@ def _raw(random: Random, brief: Brief) -> dict[str, Any]:
 
 
 def _query(random: Random, brief: Brief) -> ProposedQuery:
-    filters = _wild_filters(random, ()) if random.random() < 0.3 else _quiet_filters(random)
-    return ProposedQuery(_text(random, brief), filters)
+    kinds = (_no_filters, _fitting_filters, _quiet_filters, _wild_filters)
+    return ProposedQuery(_text(random, brief), random.choice(kinds)(random))
+
+
+def _no_filters(_: Random) -> dict[str, FilterValue]:
+    return {}
+
+
+def _fitting_filters(random: Random) -> dict[str, FilterValue]:
+    return dict(random.choices(FITTING, k=2))
 
 
 def _quiet_filters(random: Random) -> dict[str, FilterValue]:
-    """Filters that widen, in words that no validator has a reason to stop, and some that are in order."""
+    """Filters that widen, and as often some that are in order, which no validator has a reason to stop."""
+    if random.random() < 0.5:
+        return dict(random.choices(FITTING, k=random.randint(0, 2)))
     values: Sequence[FilterValue] = (
         *("finance", "hr", "it", "*", "all", "true", 0, -1, 2**63, 1.5, float("inf"), float("nan")),
         *(True, False, (), ("finance", "hr", "it"), ("*",)),
     )
     names = random.choices((*KEYS, "area", "max_price_cents"), k=random.randint(0, 3))
-    widening = {name: random.choice(values) for name in names}
-    return widening | dict(random.choices(FITTING, k=random.randint(0, 1)))
+    return {name: random.choice(values) for name in names}
 
 
-def _wild_filters(random: Random, more: Sequence[Any]) -> dict[str, Any]:
+def _wild_filters(random: Random, more: Sequence[Any] = ()) -> dict[str, Any]:
     values = (*FOREIGN, *more, FOREIGN, 7, True, random.choice(CONTROLS))
     names = random.choices((*KEYS, *dict(FITTING)), k=random.randint(0, 4))
     return {name: random.choice(values) for name in names}

@@ -16,10 +16,10 @@ _DETAIL = "This goes beyond what the person may search; add nothing that the con
 def permission_boundary(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
     """Restricted terms in texts and filters as the knowledge base would see them, also split over queries."""
     texts = [restore(" ".join(texts_of(query)), case.vault) for query in queries]
-    crossing = [index for index, text in enumerate(texts) if _crosses(case, text)]
+    crossing = [index for index, text in enumerate(texts) if crosses(case, text)]
     if crossing:
         return tuple(Violation(ViolationCode.PERMISSION_BOUNDARY, _DETAIL, index) for index in crossing)
-    if any(_crosses(case, joined) for joined in _joined(case, queries)):
+    if any(crosses(case, joined) for joined in _joined(case, queries)):
         return (Violation(ViolationCode.PERMISSION_BOUNDARY, _DETAIL),)
     return ()
 
@@ -31,5 +31,6 @@ def _joined(case: Case, queries: tuple[ProposedQuery, ...]) -> Iterator[str]:
     yield from (" ".join(pair) for pair in permutations(texts[: case.max_queries], 2))
 
 
-def _crosses(case: Case, text: str) -> bool:
+def crosses(case: Case, text: str) -> bool:
+    """Whether the text holds a term of a scope that the person may not search."""
     return any(not case.access.permits(term.scope) for term in case.policy.terms_in(text))

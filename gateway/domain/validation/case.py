@@ -7,18 +7,25 @@ from dataclasses import dataclass, field
 
 from gateway.domain.access import AccessFilter
 from gateway.domain.brief import MaskedConversation
+from gateway.domain.bundle import FieldRules
+from gateway.domain.constraints import Searches
+from gateway.domain.fields import fits
 from gateway.domain.masking import Vault
 from gateway.domain.policy import PolicySnapshot
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.violations import Violation
+
+_READ = 4_000
+"""Code points of a query whose meaning is judged: the highest limit that a tenant can set for one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """Everything a validator may look at.
 
-    `identifiers` are those of the masked message, `glossary` the terms found in the conversation. Lengths are
-    code points of masked text.
+    `identifiers` are those of the masked message, `glossary` the terms found in the conversation. `fields`
+    are those that a collection searched declares, `common_fields` those that all of them declare, which alone
+    will narrow a search. Lengths are code points of masked text.
     """
 
     conversation: MaskedConversation
@@ -29,6 +36,13 @@ class Case:
     policy: PolicySnapshot
     max_queries: int
     max_query_chars: int
+    fields: Mapping[str, FieldRules] = field(default_factory=dict)
+    common_fields: Mapping[str, FieldRules] = field(default_factory=dict)
+
+    @property
+    def language(self) -> str:
+        """The language of the message without a region (ISO 639-1)."""
+        return self.conversation.language.lower().replace("_", "-").partition("-")[0]
 
     @property
     def message(self) -> str:
@@ -51,6 +65,21 @@ class Case:
         for identifier in sorted(self.identifiers, key=len, reverse=True):
             text = text.replace(identifier, " ")
         return text
+
+    def readable(self, queries: tuple[ProposedQuery, ...]) -> tuple[str, ...]:
+        """The texts as far as their meaning is judged: as many as may be made, each to the longest
+        allowed."""
+        return tuple(query.text[:_READ] for query in queries[: self.max_queries])
+
+    def searches(self, queries: tuple[ProposedQuery, ...]) -> Searches:
+        """What the queries say together, in words and in filters that will be applied."""
+        filters = tuple(
+            (value, self.common_fields[name])
+            for query in queries[: self.max_queries]
+            for name, value in query.suggested_filters.items()
+            if name in self.common_fields and fits(value, self.common_fields[name])
+        )
+        return Searches(self.readable(queries), self.language, self.glossary, filters)
 
 
 Validator = Callable[[Case, tuple[ProposedQuery, ...]], tuple[Violation, ...]]

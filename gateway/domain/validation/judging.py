@@ -8,8 +8,13 @@ from gateway.domain.proposal import Clarification, FailureKind, Proposal, Propos
 from gateway.domain.validation.answers import answered_instead
 from gateway.domain.validation.boundary import permission_boundary
 from gateway.domain.validation.case import Case, Validator
+from gateway.domain.validation.constraints import constraint_dropped
+from gateway.domain.validation.drift import meaning_drift
+from gateway.domain.validation.echoes import instruction_echo
 from gateway.domain.validation.empty import empty
+from gateway.domain.validation.filters import unit_mismatch, unknown_filter
 from gateway.domain.validation.identifiers import identifier_lost
+from gateway.domain.validation.language import language_changed
 from gateway.domain.validation.personal import pii_leak
 from gateway.domain.validation.placeholders import placeholder_damaged
 from gateway.domain.validation.references import unresolved_reference
@@ -24,7 +29,13 @@ FOR_REWRITES: tuple[Validator, ...] = (
     too_many_queries,
     unresolved_reference,
     identifier_lost,
+    constraint_dropped,
+    meaning_drift,
+    language_changed,
     answered_instead,
+    instruction_echo,
+    unknown_filter,
+    unit_mismatch,
 )
 """For searches that a rewriter made, a model or the offline one."""
 

@@ -189,6 +189,11 @@ def _inside(tag: str, example: str) -> str:
     return html.unescape(found[1]).strip() if found else ""
 
 
+def _fields(listed: str) -> dict[str, FieldRules]:
+    lines = (line.partition(": integer, in ") for line in listed.splitlines())
+    return {name: FieldRules(type="integer", unit=unit) for name, _, unit in lines}
+
+
 def test_there_are_examples() -> None:
     assert len(EXAMPLES) >= 5
 
@@ -206,6 +211,7 @@ def test_every_example_is_a_reply_that_would_be_taken(example: str) -> None:
         vault={match[0]: "Ana Lima" for match in PLACEHOLDER.finditer(message)},
         identifiers=[identifier] if identifier else [],
         glossary={term: expansion} if term else {},
+        fields=_fields(_inside("fields", example)),
     )
     reply = json.dumps(json.loads(_inside("reply", example)))
     assert judge(given_case, read_reply(reply, source="example"), FOR_REWRITES) == ()

@@ -19,7 +19,6 @@ from gateway.domain.stems import folded, stem
         ("children", "child"),
         ("regelungen", "regelung"),
         ("zuständig", "zuständigkeit"),
-        ("tage", "tagen"),
         ("condições", "condição"),
         ("hotéis", "hotel"),
         ("políticas", "política"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gateway.domain.access import AccessFilter
 from gateway.domain.brief import MaskedConversation, MaskedTurn
+from gateway.domain.bundle import FieldRules
 from gateway.domain.conversation import Role
 from gateway.domain.identity import Identity
 from gateway.domain.masking import MaskedText, Vault
@@ -55,6 +56,7 @@ def case(
     glossary: Mapping[str, str] | None = None,
     max_queries: int = 3,
     max_query_chars: int = 400,
+    fields: Mapping[str, FieldRules] | None = None,
 ) -> Case:
     """Somebody who may search finance and hr but not hr/payroll asks; turns alternate from a user's on."""
     turns = tuple(
@@ -69,6 +71,8 @@ def case(
         policy=PlainPolicy(TERMS),
         max_queries=max_queries,
         max_query_chars=max_query_chars,
+        fields=fields or {},
+        common_fields=fields or {},
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from gateway.domain.bundle import FieldRules
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import texts_of
-from tests.unit.validation.cases import case
+from tests.unit.validation.cases import case, queries
 
 
 def test_a_rewrite_may_draw_from_message_window_and_glossary_and_from_nothing_else() -> None:
@@ -27,3 +30,20 @@ def test_everything_of_a_query_that_leaves_is_looked_at() -> None:
 
 def test_the_values_of_the_vault_do_not_stand_in_the_repr() -> None:
     assert "Maria" not in repr(case(vault={"<PERSON_1>": "Maria Gonzalez"}))
+
+
+def test_the_meaning_of_a_query_is_read_no_further_than_a_tenant_may_allow_one_to_go() -> None:
+    given = case(max_queries=2)
+    assert given.readable(queries("a" * 5_000, "b", "c")) == ("a" * 4_000, "b")
+
+
+def test_searches_have_the_filters_that_will_be_applied_and_no_others() -> None:
+    area, price = FieldRules(type="string", values=("hr",)), FieldRules(type="integer")
+    given = replace(case(fields={"area": area, "price": price}), common_fields={"area": area})
+    query = ProposedQuery("text", {"area": "hr", "price": 3, "colour": "red"})
+    assert given.searches((query,)).filters == (("hr", area),)
+    assert given.searches((ProposedQuery("text", {"area": "legal"}),)).filters == ()
+
+
+def test_the_language_of_a_case_has_no_region() -> None:
+    assert [case(language=language).language for language in ("pt-BR", "DE_at", "en")] == ["pt", "de", "en"]

@@ -58,3 +58,60 @@ def test_words_of_a_quoted_error_string_point_to_nothing() -> None:
     assert (
         unresolved_reference(case(f"why '{error}'", identifiers=[error]), queries(f"cause of {error}")) == ()
     )
+
+
+TRAVEL = ("How does travel expense reimbursement work?", "Send the form. Do you want the deadline?")
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "text"),
+    [
+        ("en", "contractors?", "contractors"),
+        ("en", "Contractors?", "CONTRACTORS"),
+        ("en", "and for contractors?", "for contractors"),
+        ("en", "and for the contractors?", "contractors"),
+        ("en", "What about contractors?", "contractors"),
+        ("en", "contractors?", "independent contractors (PJ)"),
+        ("en", "why?", "why"),
+        ("en", "What are the exceptions?", "what are the exceptions"),
+        ("en", "Any other exceptions?", "any other exceptions"),
+        ("en", "Does this form apply?", "Does this form apply?"),
+        ("en", "no, I meant interns", "no, I meant interns"),
+        ("en", "Yes, B1", "Yes, B1"),
+        ("de", "und Werkstudenten?", "Werkstudenten"),
+        ("de", "warum?", "Warum"),
+        ("pt", "e estagiários?", "estagiários"),
+        ("pt", "por quê?", "por quê"),
+    ],
+)
+def test_a_copy_of_a_message_that_leans_on_the_conversation_is_no_rewrite(
+    language: str, message: str, text: str
+) -> None:
+    glossary = {"contractor": "independent contractor (PJ)"} if language == "en" else {}
+    given = case(message, *TRAVEL, language=language, glossary=glossary)
+    found = unresolved_reference(given, queries("travel expenses", text))
+    assert codes(found) == [ViolationCode.UNRESOLVED_REFERENCE]
+    assert found[0].query == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "text"),
+    [
+        ("en", "How do I reset my VPN password?", "How do I reset my VPN password?"),
+        ("en", "How is cassoulet made?", "how is cassoulet made"),
+        ("en", "contractors?", "travel expense reimbursement for contractors"),
+        ("en", "and for contractors?", "contractors travel"),
+        ("en", "What is the TRB?", "Technical Review Board (TRB)"),
+        (
+            "en",
+            "What is meant by password reset and who approves parental leave?",
+            "who approves parental leave",
+        ),
+        ("de", "Wie beantrage ich Elternzeit im Homeoffice?", "Wie beantrage ich Elternzeit im Homeoffice?"),
+        ("pt", "Como redefino a senha da VPN?", "Como redefino a senha da VPN?"),
+        ("fr", "Comment réinitialiser mon mot de passe ?", "Comment réinitialiser mon mot de passe ?"),
+    ],
+)
+def test_one_that_stands_by_itself_may_be_repeated(language: str, message: str, text: str) -> None:
+    given = case(message, *TRAVEL, language=language, glossary={"TRB": "Technical Review Board"})
+    assert unresolved_reference(given, queries(text)) == ()

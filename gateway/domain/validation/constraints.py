@@ -1,0 +1,36 @@
+"""`constraint_dropped`: numbers, units, dates, versions, negations and names of the message stay in the
+searches."""
+
+from __future__ import annotations
+
+from gateway.domain.anaphora import LONGEST_READ
+from gateway.domain.constraints import Constraint, Kind, dropped
+from gateway.domain.language import lexicon_of
+from gateway.domain.proposal import ProposedQuery
+from gateway.domain.topics import topics
+from gateway.domain.validation.asked import asked_in
+from gateway.domain.validation.case import Case
+from gateway.domain.violations import Violation, ViolationCode
+
+_MOST_TOLD = 5
+"""Lost constraints that are named; a reply that lost more is told enough by these."""
+
+
+def constraint_dropped(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
+    """What narrows the message and stands in no query, in other words or figures neither, and in no filter. A
+    message of more topics than searches may be made cannot keep all of its constraints, and need not."""
+    if not queries or _asks_too_much(case):
+        return ()
+    lost = list(dropped(asked_in(case), case.searches(queries)))
+    return tuple(Violation(ViolationCode.CONSTRAINT_DROPPED, _detail(each)) for each in lost[:_MOST_TOLD])
+
+
+def _asks_too_much(case: Case) -> bool:
+    lexicon = lexicon_of(case.language)
+    return lexicon is not None and len(topics(case.message[:LONGEST_READ], lexicon)) > case.max_queries
+
+
+def _detail(lost: Constraint) -> str:
+    if lost.kind is Kind.NEGATION:
+        return f'The message says "{lost.text}"; keep the negation in the search.'
+    return f'Keep the {lost.kind} "{lost.text}" of the message in the words of a search.'

@@ -1,0 +1,91 @@
+"""`meaning_drift`: a search is about what was asked, and says nothing that the conversation does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from gateway.domain.additions import Sources, added_negation, added_numbers, added_words
+from gateway.domain.fields import fits
+from gateway.domain.glossary import terms_in
+from gateway.domain.masking import PLACEHOLDER
+from gateway.domain.proposal import ProposedQuery
+from gateway.domain.suggesting import turned_round
+from gateway.domain.topic_words import keeps_one, replaceable, topic_words
+from gateway.domain.validation.asked import asked_in, language_of
+from gateway.domain.validation.boundary import crosses
+from gateway.domain.validation.case import Case
+from gateway.domain.violations import Violation, ViolationCode
+from gateway.domain.vocabulary import Vocabulary
+from gateway.domain.wording import Word
+
+_MOST_TOLD = 5
+"""Added words that are named."""
+_UNNAMED = "what was added"
+"""For words that must not be told again: a restricted term is not named to anybody."""
+
+
+def meaning_drift(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
+    """Queries that add words, figures or a negation, and all of them when none keeps a word of the
+    message."""
+    sources = Sources(case.sources, language_of(case))
+    found = [
+        Violation(ViolationCode.MEANING_DRIFT, detail, index)
+        for index, text in enumerate(case.readable(queries))
+        for detail in _additions(case, case.without_identifiers(text), sources)
+    ]
+    found += [
+        Violation(ViolationCode.MEANING_DRIFT, detail, index)
+        for index, query in enumerate(queries)
+        for detail in _wrong_limits(case, query, sources)
+    ]
+    if queries and not _keeps_topic(case, queries):
+        found.append(Violation(ViolationCode.MEANING_DRIFT, "Search for what the latest message asks about."))
+    return tuple(found)
+
+
+def _additions(case: Case, text: str, sources: Sources) -> Iterator[str]:
+    text = PLACEHOLDER.sub(" ", text)
+    if added := list(added_words(text, sources)):
+        named = _UNNAMED if crosses(case, text) else _named(case, added)
+        yield f"Leave out {named}: the conversation does not say it, nor does the glossary."
+    if any(added_numbers(text, sources)):
+        yield "Use no number, date or version that the conversation does not have."
+    if negation := added_negation(text, sources):
+        yield f'Leave out "{negation}": nothing in the conversation is negated.'
+
+
+def _wrong_limits(case: Case, query: ProposedQuery, sources: Sources) -> Iterator[str]:
+    """What filters say that the conversation does not; those that cannot be applied are no concern here."""
+    for name, value in query.suggested_filters.items():
+        rules = case.fields.get(name)
+        if rules is None or not fits(value, rules) or isinstance(value, bool):
+            continue
+        if isinstance(value, int | float):
+            if not sources.has_amount(value, rules):
+                yield f"Filter on {name} only by a number of the conversation."
+            elif turned_round(name, Decimal(str(value)), rules, case.message, case.language):
+                yield f"The limit on {name} is turned round; use it the way the message says."
+        elif rules.type == "string" and rules.values is None:
+            texts = value if isinstance(value, tuple) else (value,)
+            if any(detail for text in texts for detail in _additions(case, text, sources)):
+                yield f"Filter on {name} only by words of the conversation."
+
+
+def _named(case: Case, added: list[Word]) -> str:
+    """The added words; nobody's hidden value is repeated."""
+    hidden = Vocabulary.of(case.vault.values.values())
+    shown = dict.fromkeys(
+        word.text for word in added if word.text.isalpha() and not hidden.knows(word.text.casefold())
+    )
+    return ", ".join(f'"{word}"' for word in list(shown)[:_MOST_TOLD]) or _UNNAMED
+
+
+def _keeps_topic(case: Case, queries: tuple[ProposedQuery, ...]) -> bool:
+    """Whether a word of the message that names something, or its meaning in the glossary, is in a query. For
+    a message that only points to things, what they are called is said in other words."""
+    asked = asked_in(case)
+    if replaceable(asked, case.language):
+        return True
+    wanted = topic_words("\n".join((asked, *terms_in(asked, case.glossary).values())), case.language)
+    return keeps_one(wanted, "\n".join(case.readable(queries)))

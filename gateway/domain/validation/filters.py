@@ -1,0 +1,102 @@
+"""`unknown_filter` and `unit_mismatch`: suggested filters are on declared fields, of their type and in their
+unit.
+
+A filter that is taken back must not take its limit along, so each reason says where that goes: into the
+words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from gateway.domain.bundle import FieldRules
+from gateway.domain.conversation import Role
+from gateway.domain.fields import fits
+from gateway.domain.proposal import ProposedQuery
+from gateway.domain.quantities import Quantity, quantities
+from gateway.domain.suggesting import in_unit
+from gateway.domain.units import Unit, unit_of
+from gateway.domain.validation.case import Case
+from gateway.domain.violations import Violation, ViolationCode
+
+_IN_WORDS = "say the limit in the words of the search instead"
+
+
+def unknown_filter(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
+    """Filters on fields that no collection searched declares, and values that such a field does not take."""
+    return tuple(
+        Violation(ViolationCode.UNKNOWN_FILTER, detail, index)
+        for index, query in enumerate(queries)
+        for detail in dict.fromkeys(_unknown(case, query))
+    )
+
+
+def _unknown(case: Case, query: ProposedQuery) -> Iterator[str]:
+    for name, value in query.suggested_filters.items():
+        rules = case.fields.get(name)
+        if rules is None:
+            yield f"Filter only on {_listed(case.fields)}; {_IN_WORDS}."
+        elif not fits(value, rules):
+            yield f"The field {name} takes {_taken(rules)}; {_IN_WORDS} when it is none of that."
+
+
+def _listed(fields: Mapping[str, FieldRules]) -> str:
+    return ", ".join(fields) or "fields that are listed, of which there are none"
+
+
+def _taken(rules: FieldRules) -> str:
+    if rules.values is not None:
+        return "one of " + ", ".join(rules.values)
+    kinds = {
+        "integer": "a whole number",
+        "number": "a number",
+        "boolean": "true or false",
+        "date": "a date as YYYY-MM-DD",
+    }
+    return kinds.get(rules.type, "a text") + (f" in {rules.unit}" if rules.unit else "")
+
+
+def unit_mismatch(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
+    """Filters whose number is the amount that the person named, but not in the unit of the field."""
+    measured = [(index, *each) for index, query in enumerate(queries) for each in _measured(case, query)]
+    named = _named(case) if measured else []
+    return tuple(
+        Violation(
+            ViolationCode.UNIT_MISMATCH,
+            f"The field {name} is in {case.fields[name].unit}; convert the amount of the message.",
+            index,
+        )
+        for index, name, number, unit in measured
+        if _contradicts(number, unit, named)
+    )
+
+
+def _measured(case: Case, query: ProposedQuery) -> Iterator[tuple[str, Decimal, Unit]]:
+    """The numbers in the filters of a query on fields that have a unit."""
+    for name, value in query.suggested_filters.items():
+        rules = case.fields.get(name)
+        unit = unit_of(rules.unit or "") if rules is not None else None
+        if rules is None or unit is None or not fits(value, rules) or not isinstance(value, int | float):
+            continue
+        yield name, Decimal(str(value)), unit
+
+
+def _named(case: Case) -> list[Quantity]:
+    said = [turn.content.text for turn in case.conversation.window if turn.role is Role.USER]
+    return [each for text in (case.message, *said) for each in quantities(text, case.language)]
+
+
+def _contradicts(number: Decimal, unit: Unit, named: list[Quantity]) -> bool:
+    """Whether the number is one of the amounts that were named, taken as it stands, and right for none of
+    them."""
+    return any(each.amount == number for each in named) and not any(
+        _is_right(number, each, unit) for each in named
+    )
+
+
+def _is_right(number: Decimal, quantity: Quantity, unit: Unit) -> bool:
+    """Whether the number is the amount in this unit; one without a unit of its own contradicts none but
+    cents."""
+    amount = in_unit(quantity, unit)
+    return number == (quantity.amount if amount is None and quantity.unit is None else amount)
