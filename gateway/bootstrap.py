@@ -91,7 +91,7 @@ class Gateway:
 
     def __init__(self, settings: Settings, detector: PresidioDetector | None = None) -> None:
         """`detector` is one that is starting already; otherwise the gateway makes its own."""
-        sealing = Sealing(settings.key(settings.encryption_key, "GATEWAY_ENCRYPTION_KEY"))
+        sealing = Sealing(*settings.encryption_keys())
         self.clock: Clock = SystemClock()
         self._database = Database(_database_url(settings))
         self._observer = LoggingObserver()

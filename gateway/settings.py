@@ -5,9 +5,15 @@ from __future__ import annotations
 import base64
 import binascii
 from enum import StrEnum
+from pathlib import Path
 
-from pydantic import Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import DirectoryPath, Field, SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SecretsSettingsSource,
+    SettingsConfigDict,
+)
 
 from gateway.domain.errors import Problem, ProblemError, Problems
 
@@ -23,10 +29,18 @@ class RewriterChoice(StrEnum):
 
 
 class Settings(BaseSettings):
-    """GATEWAY_* environment variables (and ANTHROPIC_API_KEY), as `gateway doctor --settings` lists them."""
+    """GATEWAY_* environment variables (and ANTHROPIC_API_KEY), as `gateway doctor --settings` lists them.
+
+    An empty variable is one that is not set. What is not in the environment may be a file of its name, in the
+    folder that GATEWAY_SECRETS_DIR names.
+    """
 
     model_config = SettingsConfigDict(
-        env_prefix="GATEWAY_", frozen=True, extra="ignore", hide_input_in_errors=True
+        env_prefix="GATEWAY_", frozen=True, extra="ignore", hide_input_in_errors=True, env_ignore_empty=True
+    )
+
+    secrets_dir: DirectoryPath | None = Field(
+        default=None, description="folder with a file for each setting that is not in the environment"
     )
 
     database_url: SecretStr | None = Field(default=None, description="PostgreSQL URL of the application role")
@@ -45,6 +59,9 @@ class Settings(BaseSettings):
     encryption_key: SecretStr | None = Field(
         default=None, description="32 bytes in base64: encrypts text at rest"
     )
+    encryption_key_previous: SecretStr | None = Field(
+        default=None, description="keys of before, with commas between: they only open what they encrypted"
+    )
     audit_signing_key: SecretStr | None = Field(
         default=None, description="32 bytes in base64: Ed25519 seed that signs audit checkpoints"
     )
@@ -56,6 +73,19 @@ class Settings(BaseSettings):
     mask_budget_ms: int = Field(
         default=5000, ge=50, le=60_000, description="time that masking a request may take"
     )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        named = env_settings().get("secrets_dir")
+        folder = named if named and Path(named).is_dir() else None
+        return init_settings, env_settings, SecretsSettingsSource(settings_cls, secrets_dir=folder)
 
     @property
     def host(self) -> str:
@@ -71,6 +101,15 @@ class Settings(BaseSettings):
         if self.rewriter is RewriterChoice.AUTO:
             return self.anthropic_api_key is not None
         return self.rewriter is RewriterChoice.ANTHROPIC
+
+    def encryption_keys(self) -> tuple[bytes, ...]:
+        """The key that encrypts, then the earlier ones. Raises `ProblemError` for a missing or wrong one."""
+        name, earlier = "GATEWAY_ENCRYPTION_KEY_PREVIOUS", self.encryption_key_previous
+        previous = earlier.get_secret_value().split(",") if earlier else []
+        return (
+            self.key(self.encryption_key, "GATEWAY_ENCRYPTION_KEY"),
+            *(self.key(SecretStr(each.strip()), name) for each in previous),
+        )
 
     def key(self, secret: SecretStr | None, name: str) -> bytes:
         """The 32 bytes of a base64 key. Raises `ProblemError` when it is missing or has another length."""

@@ -1,6 +1,7 @@
 """Encryption at rest: AES-256-GCM, under a key for each table of each tenant, bound to the row it belongs to.
 
 A ciphertext that is moved to another row, table or tenant does not open there; nor does another key open it.
+Each carries the id of its key, so that keys can be changed: the new one seals, the earlier ones still open.
 """
 
 from __future__ import annotations
@@ -59,12 +60,8 @@ class Sealed:
         return cls(data[len(_FORMAT) : head].hex(), nonce, ciphertext)
 
 
-class Sealing:
-    """Seals and opens under one secret of 32 bytes, from which HKDF-SHA256 derives every other key.
-
-    Nonces are random, and so good for 2**32 values under one key (NIST SP 800-38D, 8.3): that is for each
-    table of each tenant. Raises `ValueError` for a secret of another length.
-    """
+class _Secret:
+    """One secret of 32 bytes, and every key that HKDF-SHA256 derives from it."""
 
     def __init__(self, key: bytes) -> None:
         if len(key) != KEY_BYTES:
@@ -80,22 +77,41 @@ class Sealing:
             return derive(KEY_BYTES, "digest", table, tenant)
 
         keep = lru_cache(maxsize=_DERIVED_KEYS_KEPT)
-        self._cipher: Callable[[str, str], AESGCM] = keep(cipher_for)
-        self._digest_key: Callable[[str, str], bytes] = keep(digest_key_for)
-        self.key_id = derive(_KEY_ID_BYTES, "key id").hex()
+        self.cipher: Callable[[str, str], AESGCM] = keep(cipher_for)
+        self.digest_key: Callable[[str, str], bytes] = keep(digest_key_for)
+        self.id = derive(_KEY_ID_BYTES, "key id").hex()
+
+
+class Sealing:
+    """Seals under one secret, and opens what that secret or an earlier one has sealed.
+
+    Nonces are random, and so good for 2**32 values under one key (NIST SP 800-38D, 8.3): that is for each
+    table of each tenant. Raises `ValueError` for a secret that has not 32 bytes.
+    """
+
+    def __init__(self, key: bytes, *earlier: bytes) -> None:
+        self._secret = _Secret(key)
+        self._by_id = {each.id: each for each in (*map(_Secret, earlier), self._secret)}
+
+    @property
+    def key_id(self) -> str:
+        """The id of the key that seals, which every sealed value carries."""
+        return self._secret.id
 
     def seal(self, place: Place, clear: bytes) -> Sealed:
         """The bytes under a fresh nonce, to be opened at `place` alone."""
         nonce = os.urandom(NONCE_BYTES)
-        ciphertext = self._cipher(place.table, place.tenant).encrypt(nonce, clear, _bound_to(place))
+        ciphertext = self._secret.cipher(place.table, place.tenant).encrypt(nonce, clear, _bound_to(place))
         return Sealed(self.key_id, nonce, ciphertext)
 
     def open(self, place: Place, sealed: Sealed) -> bytes:
         """The bytes that were sealed at `place`. Raises `Unsealable`."""
-        if sealed.key_id != self.key_id:
-            raise Unsealable(f"{place.table}: sealed under key {sealed.key_id}, ours is {self.key_id}")
+        secret = self._by_id.get(sealed.key_id)
+        if secret is None:
+            known = ", ".join(self._by_id)
+            raise Unsealable(f"{place.table}: sealed under key {sealed.key_id}, ours is {known}")
         try:
-            cipher = self._cipher(place.table, place.tenant)
+            cipher = secret.cipher(place.table, place.tenant)
             return cipher.decrypt(sealed.nonce, sealed.ciphertext, _bound_to(place))
         except (InvalidTag, ValueError) as error:
             raise Unsealable(f"{place.table}: the value is damaged or belongs to another row") from error
@@ -110,7 +126,7 @@ class Sealing:
 
     def digest(self, place: Place, text: str) -> bytes:
         """HMAC-SHA256 over place and text: equal texts show as equal there, and are not told by guessing."""
-        mac = hmac.HMAC(self._digest_key(place.table, place.tenant), hashes.SHA256())
+        mac = hmac.HMAC(self._secret.digest_key(place.table, place.tenant), hashes.SHA256())
         mac.update(_joined(*place.row, text))
         return mac.finalize()
 

@@ -48,6 +48,20 @@ def test_another_key_is_named_as_the_reason() -> None:
         other.open(HERE, SEALING.seal(HERE, b"Maria Gomez"))
 
 
+def test_an_earlier_key_still_opens_what_it_sealed_and_the_new_one_seals() -> None:
+    kept = SEALING.seal_text(HERE, "Maria Gomez")
+    rotated = Sealing(bytes(32), bytes(range(32)))
+    assert rotated.open_text(HERE, kept) == "Maria Gomez"
+    assert rotated.seal_text(HERE, "Maria Gomez").key_id == Sealing(bytes(32)).key_id
+    assert rotated.digest(HERE, "Maria Gomez") == Sealing(bytes(32)).digest(HERE, "Maria Gomez")
+
+
+def test_a_key_that_is_no_longer_given_opens_nothing() -> None:
+    kept = SEALING.seal_text(HERE, "Maria Gomez")
+    with pytest.raises(Unsealable, match=f"sealed under key {SEALING.key_id}"):
+        Sealing(bytes(32), bytes([1]) * 32).open_text(HERE, kept)
+
+
 def test_another_key_under_the_same_id_opens_nothing() -> None:
     other = Sealing(bytes(32))
     with pytest.raises(Unsealable):
