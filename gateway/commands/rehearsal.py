@@ -135,8 +135,7 @@ class RehearsalRoom:
         briefs, searches = self._rewriter.briefs, self._knowledge.asked
         new, self._heard = briefs[self._heard :], len(briefs)
         asked, self._searched = searches[self._searched :], len(searches)
-        replies = self._staged.scenario.model
-        unscripted = 0 if replies is None else min(len(new), max(len(briefs) - len(replies), 0))
+        unscripted = bool(new) and self._staged.scenario.model == ()
         return Overheard(tuple(map(self._prompt.user, new)), tuple(asked), unscripted)
 
 

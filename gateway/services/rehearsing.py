@@ -33,12 +33,12 @@ class Entrance:
 
 @dataclass(frozen=True, slots=True)
 class Overheard:
-    """What left the pipeline: the text of each call of the model, the searches, and how many of the calls
-    came after the last scripted reply."""
+    """What left the pipeline: the text of each call of the model, and the searches; `unscripted` says that
+    the model was called although the scenario gives it nothing to say."""
 
     sent: tuple[str, ...]
     searches: tuple[ScopedQuery, ...]
-    unscripted: int
+    unscripted: bool
 
 
 class Room(Protocol):
@@ -95,8 +95,7 @@ class Rehearsing:
         found = differences(turn.expect, await self._seen(entrance, reply, overheard, events))
         if not overheard.unscripted:
             return found
-        calls = f"the model was called {len(overheard.sent)} times"
-        return (*found, f"{calls}, {overheard.unscripted} of them after its last scripted reply")
+        return (*found, f"the model was called {len(overheard.sent)} times, and no reply is scripted")
 
     async def _seen(
         self, entrance: Entrance, reply: Answer | Problem, overheard: Overheard, events: Sequence[AuditEvent]

@@ -14,7 +14,8 @@ SOURCE = "anthropic"
 
 
 class ScriptedRewriter:
-    """The port `Rewriter`: its replies in order, then `unavailable`. `calls` counts the briefs."""
+    """The port `Rewriter`: its replies in order and the last one again from then on, or `unavailable` when it
+    has none. `calls` counts the briefs."""
 
     source = SOURCE
     repeats_itself = False
@@ -35,7 +36,7 @@ class ScriptedRewriter:
         self.briefs.append(brief)
         if not self._replies:
             return failing(FailureKind.UNAVAILABLE)
-        reply = self._replies.pop(0)
+        reply = self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
         return reply(brief) if callable(reply) else reply
 
 

@@ -134,15 +134,28 @@ async def test_a_problem_is_a_failure_unless_its_code_is_expected(tmp_path: Path
     )
 
 
-async def test_calls_after_the_last_scripted_reply_are_told(tmp_path: Path) -> None:
+async def test_the_last_scripted_reply_is_repeated(tmp_path: Path) -> None:
     text = f"""
-    model: [{{error: timeout}}]
+    model: [{{queries: [{{text: it for contractors}}]}}, {{error: timeout}}]
     turns:
       - ask: {{message: "and for contractors?", {TRAVEL}}}
-        expect: {{status: degraded, model_calls: 3}}
+        expect: {{status: degraded, attempts: 3, violations: [unresolved_reference], model_calls: 3}}
+      - ask: {{message: "and for employees?", {TRAVEL}}}
+        expect: {{status: degraded, attempts: 3, model_calls: 3}}
+    """
+    assert await failures(tmp_path, text) == ()
+
+
+async def test_a_model_without_any_reply_must_not_be_called(tmp_path: Path) -> None:
+    text = f"""
+    model: []
+    turns:
+      - ask: {{message: "Where is the canteen of the Lisbon office?"}}
+      - ask: {{message: "and for contractors?", {TRAVEL}}}
+        expect: {{status: degraded}}
     """
     assert await failures(tmp_path, text) == (
-        "turn 1: the model was called 3 times, 2 of them after its last scripted reply",
+        "turn 2: the model was called 3 times, and no reply is scripted",
     )
 
 
