@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from gateway.adapters.bundles.checking import check as checked
+from gateway.adapters.bundles.checking import check_policy
 from gateway.adapters.bundles.folder import read_folder
 from gateway.adapters.bundles.matrices import read_matrices
 from gateway.adapters.bundles.trying import Cell, try_matrices
 from gateway.bootstrap import compiled
 from gateway.commands.console import FAILED, command, out, show_json
-from gateway.commands.tenants import BundleFolder, checked_or_exit
+from gateway.commands.tenants import BundleFolder, valid_or_exit
 from gateway.domain.bundle import Bundle
 
 policy_app = typer.Typer(help="Policies as code.", no_args_is_help=True)
@@ -28,9 +29,8 @@ async def check(folder: BundleFolder, as_json: AsJson = False) -> None:
 
     Example: gateway policy check policies/acme
     """
-    files = read_folder(folder)
+    result = checked(read_folder(folder))
     if as_json:
-        result = checked(files)
         problems = () if isinstance(result, Bundle) else result
         show_json(
             {
@@ -41,7 +41,7 @@ async def check(folder: BundleFolder, as_json: AsJson = False) -> None:
         if problems:
             raise typer.Exit(FAILED)
         return
-    bundle = checked_or_exit(files)
+    bundle = valid_or_exit(result)
     rules = sum(line.kind == "p" for line in bundle.policy)
     out.print(f"{bundle.tenant} is valid: {rules} rules, policy version {bundle.version}", markup=False)
 
@@ -54,7 +54,7 @@ async def try_bundle(folder: BundleFolder, as_json: AsJson = False) -> None:
     Example: gateway policy test policies/acme
     """
     files = read_folder(folder)
-    bundle = checked_or_exit(files)
+    bundle = valid_or_exit(check_policy(files))
     matrices, _ = read_matrices(files)
     cells = try_matrices(matrices, bundle, compiled)
     failures = [cell for cell in cells if not cell.holds]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +12,7 @@ from gateway.adapters.bundles.folder import read_folder
 from gateway.bootstrap import stores
 from gateway.commands.console import FAILED, command, out, show_json, show_problem
 from gateway.domain.bundle import Bundle
+from gateway.domain.errors import Problem
 from gateway.ports.bundles import Bundles
 from gateway.settings import load_settings
 
@@ -45,14 +45,13 @@ async def apply(
 async def apply_bundle(bundles: Bundles, folder: Path, by: str) -> Bundle:
     """Puts the folder's bundle in force. Exits with 1, all its problems named, when it is not valid."""
     files = read_folder(folder)
-    bundle = checked_or_exit(files)
+    bundle = valid_or_exit(check(files))
     await bundles.apply(bundle.tenant, bundle.settings.name, bundle.version, files, by)
     return bundle
 
 
-def checked_or_exit(files: Mapping[str, str]) -> Bundle:
-    """The bundle of these files; else every problem on stderr, and exit code 1."""
-    found = check(files)
+def valid_or_exit(found: Bundle | tuple[Problem, ...]) -> Bundle:
+    """The bundle that a check found; else every problem on stderr, and exit code 1."""
     if isinstance(found, Bundle):
         return found
     for problem in found:
