@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 
@@ -12,6 +12,8 @@ class Bundles(Protocol):
     1. `apply` stores the files of a validated bundle and makes it the active one, in one step.
     2. `active_version` is None for a tenant without one; `files` gives the files of a stored version.
     3. Each tenant sees its own alone. Raises `StoreUnavailable`.
+    4. `tenants` gives the id of every tenant that a bundle was ever applied to, in order of the ids. It is
+       for whoever looks after all of them; no request may cause it.
     """
 
     async def apply(
@@ -21,3 +23,5 @@ class Bundles(Protocol):
     async def active_version(self, tenant: str) -> str | None: ...
 
     async def files(self, tenant: str, version: str) -> Mapping[str, str] | None: ...
+
+    async def tenants(self) -> Sequence[str]: ...

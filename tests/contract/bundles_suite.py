@@ -78,6 +78,16 @@ class BundlesSuite:
         assert await given.bundles.files(given.tenant, "v1") == FILES
         assert await given.bundles.files(given.other, "v1") == {"tenant.yaml": ""}
 
+    async def test_every_tenant_that_ever_had_a_bundle_is_listed_once_and_in_order(
+        self, given: GivenBundles
+    ) -> None:
+        before = set(await given.elsewhere.tenants())
+        for tenant, version in ((given.tenant, "v1"), (given.other, "v1"), (given.tenant, "v2")):
+            await given.bundles.apply(tenant, "Somebody", version, FILES, "adam")
+        listed = await given.elsewhere.tenants()
+        assert set(listed) - before == {given.tenant, given.other}
+        assert list(listed) == sorted(set(listed))
+
     async def test_a_store_that_is_away_is_told_from_an_empty_one(self, given: GivenBundles) -> None:
         with pytest.raises(StoreUnavailable):
             await given.away.apply(given.tenant, "Acme", "v1", FILES, "adam")
@@ -85,3 +95,5 @@ class BundlesSuite:
             await given.away.active_version(given.tenant)
         with pytest.raises(StoreUnavailable):
             await given.away.files(given.tenant, "v1")
+        with pytest.raises(StoreUnavailable):
+            await given.away.tenants()

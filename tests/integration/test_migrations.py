@@ -40,6 +40,7 @@ TABLES = {
     "review_case",
     "audit_event",
     "audit_text",
+    "roster",
 }
 
 # One row per key: its table, its kind (p, u or f) and its first column.
@@ -188,6 +189,23 @@ async def test_migrating_again_keeps_the_rows(fresh_postgres_urls: RoleUrls) -> 
     await connection.close()
 
 
+async def test_tenants_of_before_are_on_the_roster(fresh_postgres_urls: RoleUrls) -> None:
+    add = (
+        "SET gateway.tenant = 'acme'",
+        "INSERT INTO gateway.tenant (tenant_id, name) VALUES ('acme', 'Acme')",
+    )
+    await unmigrate(fresh_postgres_urls.owner, "0005")
+    await execute(fresh_postgres_urls.app, *add)
+    await migrate(fresh_postgres_urls.owner)
+    connection = await asyncpg.connect(fresh_postgres_urls.app)
+    await connection.execute("SET gateway.tenant = '-'")
+    members = [row["member"] for row in await connection.fetch("SELECT member FROM gateway.roster")]
+    await connection.close()
+    assert sorted(members) == ["-", "acme"]
+    forced = "SELECT relname FROM pg_class WHERE relname = 'tenant' AND relforcerowsecurity"
+    assert await names(fresh_postgres_urls.owner, forced) == {"tenant"}
+
+
 async def test_two_at_once_take_turns(fresh_postgres_urls: RoleUrls) -> None:
     owner = fresh_postgres_urls.owner
     await unmigrate(owner, "base")
@@ -211,7 +229,7 @@ async def test_one_that_cannot_have_its_lock_gives_up(fresh_postgres_urls: RoleU
     await reader.execute("BEGIN")
     await reader.execute("SELECT count(*) FROM gateway.audit_event")
     with pytest.raises(DBAPIError, match="lock timeout"):
-        await unmigrate(fresh_postgres_urls.owner, "-1")
+        await unmigrate(fresh_postgres_urls.owner, "0004")
     await reader.close()
 
 

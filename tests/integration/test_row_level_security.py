@@ -178,6 +178,7 @@ async def test_the_columns_that_may_be_updated_are_updated_in_own_rows_only(
         "idempotency": "state = 'y'",
         "document": "title = 'y'",
         "review_case": "state = 'y'",
+        "roster": "closed_until = now()",
     }
     async with acting(postgres_urls.app, MINE) as connection:
         for table in tables:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from gateway.adapters.fakes.breaking import Breakable
 
@@ -32,6 +32,10 @@ class FakeBundles(Breakable):
         self._work()
         found = self._files.get((tenant, version))
         return None if found is None else dict(found)
+
+    async def tenants(self) -> Sequence[str]:
+        self._work()
+        return sorted({tenant for tenant, _ in self._files})
 
     def forget(self, tenant: str) -> None:
         """The tenant is gone, as an operator would remove it."""

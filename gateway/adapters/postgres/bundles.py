@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import text
 
-from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.database import Database, as_tenant
+from gateway.domain.identity import SYSTEM_TENANT
 from gateway.domain.text import escape, unescape
 from gateway.ports.clock import Clock
 
@@ -20,6 +21,13 @@ _ACTIVATE = text(
     "INSERT INTO gateway.tenant (tenant_id, name, active_bundle, created_at)"
     " VALUES (:tenant, :name, :version, :now)"
     " ON CONFLICT (tenant_id) DO UPDATE SET name = excluded.name, active_bundle = excluded.active_bundle"
+)
+# The system's own row: row-level security shows no list of tenants to anybody else.
+_ENROL = text(
+    "INSERT INTO gateway.roster (tenant_id, member) VALUES (:system, :tenant) ON CONFLICT DO NOTHING"
+)
+_MEMBERS = text(
+    "SELECT member FROM gateway.roster WHERE tenant_id = :system AND member <> :system ORDER BY member"
 )
 _ACTIVE = text("SELECT active_bundle FROM gateway.tenant WHERE tenant_id = :tenant")
 _FILES = text("SELECT files FROM gateway.bundle WHERE tenant_id = :tenant AND version = :version")
@@ -37,6 +45,8 @@ class PostgresBundles:
         async with self._database.tenant(escape(tenant)) as connection:
             await connection.execute(_ADD, {**which, "files": stored, "by": escape(by)})
             await connection.execute(_ACTIVATE, {**which, "name": escape(name)})
+            await as_tenant(connection, SYSTEM_TENANT)
+            await connection.execute(_ENROL, {"system": SYSTEM_TENANT, "tenant": escape(tenant)})
 
     async def active_version(self, tenant: str) -> str | None:
         async with self._database.tenant(escape(tenant)) as connection:
@@ -50,3 +60,8 @@ class PostgresBundles:
         if files is None:
             return None
         return {unescape(path): unescape(content) for path, content in files.items()}
+
+    async def tenants(self) -> Sequence[str]:
+        async with self._database.tenant(SYSTEM_TENANT) as connection:
+            members = await connection.scalars(_MEMBERS, {"system": SYSTEM_TENANT})
+        return [unescape(member) for member in members]
