@@ -26,13 +26,15 @@ class Stage(StrEnum):
     ANSWER = "answer"
     CONVERSATION = "conversation"
     REVIEW = "review"
+    SIGN_IN = "sign_in"
     KEY = "key"
     POLICY = "policy"
     KNOWLEDGE = "knowledge"
 
 
 class Outcome(StrEnum):
-    """How a step went. `started` is an intent: durable before the effect that follows it."""
+    """How a step went. `started` is an intent: durable before the effect that follows it. `unknown` is said of a
+    request that nobody is at work on any more and whose record has no end."""
 
     STARTED = "started"
     OK = "ok"
@@ -40,6 +42,7 @@ class Outcome(StrEnum):
     STOPPED = "stopped"
     FAILED = "failed"
     CANCELLED = "cancelled"
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)

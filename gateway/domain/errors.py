@@ -44,6 +44,12 @@ class Problems(Enum):
     FORBIDDEN = ProblemKind(
         "GW-1102", 403, "The caller may not do this", "Ask an administrator of your tenant."
     )
+    LINK_NOT_VALID = ProblemKind(
+        "GW-1103",
+        403,
+        "This sign-in link lets nobody in",
+        "Make a fresh one: gateway admin link --as SUBJECT; it is good for 15 minutes and one use.",
+    )
     NOT_FOUND = ProblemKind("GW-1201", 404, "There is no such thing here", "Check the address and the id.")
     METHOD_NOT_ALLOWED = ProblemKind(
         "GW-1202", 405, "This address does not answer that method", "See the OpenAPI description at /schema."

@@ -33,7 +33,7 @@ class Visit:
     async def record(self, stage: Stage, evidence: Evidence) -> Problem | None:
         """Makes an event durable, with all before it; the problem when that cannot be said."""
         self.trail.note(stage, self.who, evidence, self.trail.total_ms)
-        return await _kept(self.trail)
+        return await kept(self.trail)
 
 
 class Visiting:
@@ -59,10 +59,11 @@ class Visiting:
             return Visit(caller, trail)
         evidence = Evidence(Outcome.STOPPED, (caller.problem.code, caller.reason))
         trail.note(Stage.AUTHENTICATE, Who(SYSTEM_TENANT), evidence, trail.total_ms)
-        return await _kept(trail) or caller.problem
+        return await kept(trail) or caller.problem
 
 
-async def _kept(trail: Trail) -> Problem | None:
+async def kept(trail: Trail) -> Problem | None:
+    """Makes everything on the trail durable; the problem when that cannot be said."""
     try:
         await trail.keep()
     except JournalUnavailable:

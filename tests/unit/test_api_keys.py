@@ -9,7 +9,8 @@ from hashlib import sha256
 
 import pytest
 
-from gateway.adapters.api_keys import KeyText, StoredKey, believe, make_key, read_key
+from gateway.adapters.api_keys import StoredKey, believe, make_key, read_key
+from gateway.adapters.credential_text import CredentialText
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.domain.errors import ProblemError, Problems
 from gateway.domain.identity import Principal
@@ -20,9 +21,9 @@ NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 WHOLE, STORED = make_key(MARIA, "portal", None, FakeClock(NOW))
 
 
-def parts_of(whole: str) -> KeyText:
+def parts_of(whole: str) -> CredentialText:
     parts = read_key(whole)
-    assert isinstance(parts, KeyText)
+    assert isinstance(parts, CredentialText)
     return parts
 
 
