@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from datetime import UTC, datetime
@@ -9,6 +10,8 @@ from datetime import UTC, datetime
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _RANDOM_BITS = 80
 _LENGTH = 26
+_CHANCES = 2**53
+"""As many as there are floats of one distance between 0 and 1."""
 
 
 class SystemClock:
@@ -25,3 +28,9 @@ class SystemClock:
         milliseconds = time.time_ns() // 1_000_000
         number = milliseconds << _RANDOM_BITS | secrets.randbits(_RANDOM_BITS)
         return prefix + "".join(_ALPHABET[number >> 5 * place & 31] for place in reversed(range(_LENGTH)))
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(max(seconds, 0.0))
+
+    def chance(self) -> float:
+        return secrets.randbelow(_CHANCES) / _CHANCES

@@ -47,7 +47,11 @@ class Proposal:
 
 
 class FailureKind(StrEnum):
-    """Why a rewriter gave nothing that could be read."""
+    """Why a rewriter gave nothing that could be read.
+
+    `rejected`: the service takes no such request, whoever sends it again. `circuit_open`: it was not called,
+    since the calls before failed.
+    """
 
     TIMEOUT = "timeout"
     OVERLOADED = "overloaded"
@@ -56,6 +60,8 @@ class FailureKind(StrEnum):
     TRUNCATED = "truncated"
     MALFORMED = "malformed"
     UNAUTHORIZED = "unauthorized"
+    REJECTED = "rejected"
+    CIRCUIT_OPEN = "circuit_open"
 
 
 @dataclass(frozen=True, slots=True)

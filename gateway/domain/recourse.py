@@ -90,7 +90,9 @@ _SERVED = {
     Plan.ORIGINAL: Status.DEGRADED,
 }
 
-_UNHEALABLE = frozenset({FailureKind.REFUSAL, FailureKind.UNAUTHORIZED})
+_UNHEALABLE = frozenset(
+    {FailureKind.REFUSAL, FailureKind.UNAUTHORIZED, FailureKind.REJECTED, FailureKind.CIRCUIT_OPEN}
+)
 
 
 def can_heal(kind: FailureKind) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from gateway.domain.audit import Stage
+from gateway.domain.backoff import wait_before_retry
 from gateway.domain.brief import Rejected
 from gateway.domain.flow import Attempt, Decided, Judged, Stop, Validated, so_far
 from gateway.domain.masking import restore
@@ -26,7 +29,11 @@ _CALLS = frozenset({Plan.REWRITE, Plan.STRIP})
 
 
 class Settle:
-    """Judged -> Validated, or Decided once more, or a stop."""
+    """Judged -> Validated, or Decided once more, or a stop.
+
+    Before the model is asked again after it was down, this waits; a wait that the time budget does not hold
+    is not begun.
+    """
 
     stage = Stage.SETTLE
 
@@ -37,7 +44,8 @@ class Settle:
         attempts = (*given.attempts, _attempt(given)) if given.plan in _CALLS else given.attempts
         domain = given.sensitive_domain or _domain_of(given)
         reasons = tuple(dict.fromkeys(violation.code.value for violation in given.violations))
-        match next_step(self._situation(given, len(attempts), sensitive=bool(domain))):
+        wait = wait_before_retry(given.reply, _failures_in_a_row(attempts), self._clock.chance())
+        match next_step(self._situation(given, len(attempts), wait, sensitive=bool(domain))):
             case Accept(status=Status.NEEDS_CLARIFICATION | Status.NO_RETRIEVAL as status):
                 at = _again(given, given.plan, attempts)
                 asked = given.reply.clarification if isinstance(given.reply, Proposal) else None
@@ -46,6 +54,8 @@ class Settle:
                 again = _again(given, given.plan, attempts)
                 return Validated(**so_far(again, Decided), status=status, queries=_queries(given))
             case Try(plan=plan):
+                if plan is Plan.REWRITE:
+                    await self._clock.sleep(wait)
                 return _again(given, plan, attempts)
             case Escalate():
                 at = _again(given, given.plan, attempts)
@@ -54,9 +64,8 @@ class Settle:
                 at = _again(given, given.plan, attempts)
                 return Stop(at=at, reasons=reasons or (given.verdict.value,), status=Status.REFUSED)
 
-    def _situation(self, given: Judged, attempts: int, *, sensitive: bool) -> Situation:
+    def _situation(self, given: Judged, attempts: int, wait: float, *, sensitive: bool) -> Situation:
         healable = not isinstance(given.reply, RewriteFailure) or can_heal(given.reply.kind)
-        wait = given.reply.retry_after if isinstance(given.reply, RewriteFailure) else 0.0
         in_time = self._clock.monotonic() + wait < given.deadline
         return Situation(
             plan=given.plan,
@@ -65,6 +74,11 @@ class Settle:
             worth_retrying=healable and in_time and given.reply.source not in self._repeats_itself,
             sensitive=sensitive,
         )
+
+
+def _failures_in_a_row(attempts: tuple[Attempt, ...]) -> int:
+    """How many of the last attempts gave nothing."""
+    return sum(1 for _ in takewhile(lambda attempt: attempt.failure, reversed(attempts)))
 
 
 def _attempt(given: Judged) -> Attempt:
@@ -87,7 +101,9 @@ def _texts(given: Judged) -> tuple[str, ...]:
 
 
 def _domain_of(given: Judged) -> str:
-    """The sensitive domain that the proposal itself touches: it may raise sensitivity, never lower it."""
+    """The sensitive domain that this proposal or one before it touches: they may raise sensitivity, and no
+    later failure lowers it."""
     bundle, policy = given.tenancy.bundle, given.tenancy.policy
-    terms = (term for text in _texts(given) for term in policy.terms_in(restore(text, given.vault)))
+    texts = [*(text for each in given.rejected for text in each.texts), *_texts(given)]
+    terms = (term for text in texts for term in policy.terms_in(restore(text, given.vault)))
     return next(filter(None, (bundle.sensitive_scope(term.scope) for term in terms)), "")

@@ -217,6 +217,22 @@ async def test_time_that_runs_out_between_two_tries_of_a_busy_service_is_its_ove
     assert reply.kind is FailureKind.OVERLOADED
 
 
+@pytest.mark.parametrize(
+    ("behaviour", "kind"),
+    [(Behaviour.OVERLOADED, FailureKind.OVERLOADED), (Behaviour.SERVER_ERROR, FailureKind.UNAVAILABLE)],
+)
+async def test_the_sdks_own_wait_is_not_begun_either_when_it_does_not_fit(
+    behaviour: Behaviour, kind: FailureKind
+) -> None:
+    async with Emulator(behaviour) as emulator, rewriter(emulator.url) as made:
+        started = time.monotonic()
+        reply = await made.rewrite(brief(timeout=0.4))
+        took = time.monotonic() - started
+    assert isinstance(reply, RewriteFailure)
+    assert (reply.kind, emulator.calls) == (kind, 1)
+    assert took < 0.35
+
+
 async def test_a_service_that_never_answers_takes_no_longer_than_the_brief_allows() -> None:
     async with Emulator(Behaviour.TIMEOUT) as emulator, rewriter(emulator.url) as made:
         started = time.monotonic()
@@ -340,8 +356,8 @@ def http(
         ),
         (http(b"[" * 100_000), FailureKind.MALFORMED),
         (http(b"{}", **{"content-encoding": "gzip"}), FailureKind.UNAVAILABLE),
-        (http(b"{}", "400 Bad Request"), FailureKind.UNAVAILABLE),
-        (http(b"[" * 100_000, "400 Bad Request"), FailureKind.UNAVAILABLE),
+        (http(b"{}", "400 Bad Request"), FailureKind.REJECTED),
+        (http(b"[" * 100_000, "400 Bad Request"), FailureKind.REJECTED),
         (http(b"\xff", "418 Teapot"), FailureKind.UNAVAILABLE),
         (b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", FailureKind.UNAVAILABLE),
         (b"", FailureKind.UNAVAILABLE),

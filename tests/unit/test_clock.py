@@ -36,3 +36,9 @@ def test_ids_of_later_milliseconds_sort_later_and_those_of_one_share_only_ten_ch
 def test_every_random_bit_of_an_id_is_used() -> None:
     ids = [SystemClock().new_id("") for _ in range(1500)]
     assert all(len({each[place] for each in ids}) == 32 for place in range(10, 26))
+
+
+def test_chances_fall_evenly() -> None:
+    """Of 4,000 draws 400 are due in each tenth; 250 to 550 is beyond seven standard deviations."""
+    tenths = [int(SystemClock().chance() * 10) for _ in range(4000)]
+    assert all(250 < tenths.count(tenth) < 550 for tenth in range(10))

@@ -1,4 +1,4 @@
-"""The fake clock goes on only when it is told to."""
+"""The fake clock goes on only when it is told to, or slept by."""
 
 from __future__ import annotations
 
@@ -41,3 +41,16 @@ def test_time_cannot_be_advanced_backwards() -> None:
 def test_ids_count_so_that_a_test_can_name_them() -> None:
     clock = FakeClock()
     assert [clock.new_id("ev_"), clock.new_id("t-")] == ["ev_1", "t-2"]
+
+
+async def test_a_sleep_of_hours_is_over_at_once_and_has_gone_by_on_both_clocks() -> None:
+    clock = FakeClock(START)
+    await clock.sleep(7200)
+    assert (clock.now(), clock.monotonic()) == (START + timedelta(hours=2), 7200)
+    assert clock.naps == [7200]
+
+
+def test_luck_is_what_it_was_set_to() -> None:
+    clock = FakeClock()
+    clock.luck = 0.25
+    assert [clock.chance(), clock.chance()] == [0.25, 0.25]

@@ -115,5 +115,6 @@ def test_a_way_ends_whatever_verdicts_come(plan: Plan, sensitive: bool) -> None:
 
 
 @pytest.mark.parametrize("kind", list(FailureKind))
-def test_another_call_heals_neither_a_refusal_nor_a_wrong_key(kind: FailureKind) -> None:
-    assert can_heal(kind) is (kind not in (FailureKind.REFUSAL, FailureKind.UNAUTHORIZED))
+def test_another_call_heals_what_is_down_and_what_was_nonsense_and_nothing_else(kind: FailureKind) -> None:
+    down = (FailureKind.TIMEOUT, FailureKind.OVERLOADED, FailureKind.UNAVAILABLE)
+    assert can_heal(kind) is (kind in (*down, FailureKind.TRUNCATED, FailureKind.MALFORMED))

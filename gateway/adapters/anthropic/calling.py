@@ -9,9 +9,16 @@ from typing import Any
 
 from anthropic import APIRequest, AsyncAPIResponse, AsyncCallNext
 
+_OWN_WAIT = 0.5
+"""Seconds that the SDK waits before its first retry when the service names no time (less up to a quarter:
+`INITIAL_RETRY_DELAY` of anthropic 2.14)."""
+
+_RETRIED = frozenset({408, 409, 429, *range(500, 600)})
+"""Statuses after which the SDK tries again, unless the service says otherwise."""
+
 
 class TooLongToWait(Exception):
-    """The service asked for a longer wait than what is left, so that a retry inside this call is no use."""
+    """The wait before a retry inside this call is longer than what is left, so that it is not begun."""
 
 
 class Deadline:
@@ -31,15 +38,20 @@ class Deadline:
         return self._ends - asyncio.get_running_loop().time()
 
     async def __call__(self, request: APIRequest, call_next: AsyncCallNext) -> AsyncAPIResponse[Any]:
-        """One attempt. Raises `TooLongToWait` when the answer asks for a wait that does not fit."""
+        """One attempt. Raises `TooLongToWait` when the wait for another one does not fit."""
         self.status, self.retry_after = 0, 0.0
         response = await call_next(request)
         self.status, self.retry_after = response.status_code, wait_asked_for(response.headers)
-        if not response.is_closed and self.retry_after > self.left:
+        if self._wait <= self.left:
+            return response
+        if not response.is_closed:
             await response.close()
-        if self.retry_after > self.left:
-            raise TooLongToWait
-        return response
+        raise TooLongToWait
+
+    @property
+    def _wait(self) -> float:
+        """Seconds before the SDK's retry: those that the service named, else its own, none without one."""
+        return self.retry_after or (_OWN_WAIT if self.status in _RETRIED else 0.0)
 
 
 def wait_asked_for(headers: Mapping[str, str]) -> float:

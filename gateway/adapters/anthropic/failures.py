@@ -15,9 +15,12 @@ BROKEN = (TimeoutError, TooLongToWait, AnthropicError, httpx2.HTTPError)
 """Everything that a network or a service may do to a call."""
 
 _BY_STATUS = {
+    400: FailureKind.REJECTED,
     401: FailureKind.UNAUTHORIZED,
     403: FailureKind.UNAUTHORIZED,
     408: FailureKind.TIMEOUT,
+    413: FailureKind.REJECTED,
+    422: FailureKind.REJECTED,
     429: FailureKind.OVERLOADED,
     503: FailureKind.OVERLOADED,
     504: FailureKind.TIMEOUT,
@@ -54,8 +57,9 @@ def failing(error: BaseException, deadline: Deadline, host: str) -> Failing:
 
 
 def _of_wait(deadline: Deadline, host: str) -> Failing:
+    kind = _BY_STATUS.get(deadline.status, FailureKind.UNAVAILABLE)
     detail = f"{host} answered {deadline.status}; no time is left to wait for it"
-    return Failing(FailureKind.OVERLOADED, detail, deadline.retry_after)
+    return Failing(kind, detail, deadline.retry_after)
 
 
 def _of_status(error: APIStatusError, deadline: Deadline, host: str) -> Failing:

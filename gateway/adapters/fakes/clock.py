@@ -1,7 +1,8 @@
-"""A clock that stands still until it is told to go on, and identifiers that count."""
+"""A clock that goes on only when it is told to or slept by, a chance that is set, identifiers that count."""
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
@@ -9,9 +10,15 @@ _START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
 
 class FakeClock:
-    """The port `Clock`, except that its identifiers can be guessed: `ev_1`, `t-2`, one count for all."""
+    """The port `Clock`, except that its identifiers can be guessed: `ev_1`, `t-2`, one count for all.
+
+    Who sleeps lets that time go by at once. `luck` is what `chance` draws, from 0 up to 1; `naps` are the
+    sleeps so far, in seconds.
+    """
 
     def __init__(self, start: datetime = _START) -> None:
+        self.luck = 0.5
+        self.naps: list[float] = []
         self._now = start.astimezone(UTC)
         self._monotonic = 0.0
         self._numbers = count(1)
@@ -35,3 +42,11 @@ class FakeClock:
 
     def new_id(self, prefix: str) -> str:
         return f"{prefix}{next(self._numbers)}"
+
+    async def sleep(self, seconds: float) -> None:
+        self.naps.append(seconds)
+        self.advance(max(seconds, 0.0))
+        await asyncio.sleep(0)
+
+    def chance(self) -> float:
+        return self.luck

@@ -21,13 +21,14 @@ def status_error(status: int, kind: object = "some_error") -> anthropic.APIStatu
 
 
 ERRORS: list[tuple[BaseException, FailureKind]] = [
-    (status_error(400), FailureKind.UNAVAILABLE),
+    (status_error(400), FailureKind.REJECTED),
     (status_error(401), FailureKind.UNAUTHORIZED),
     (status_error(402), FailureKind.UNAVAILABLE),
     (status_error(403), FailureKind.UNAUTHORIZED),
     (status_error(404), FailureKind.UNAVAILABLE),
     (status_error(408), FailureKind.TIMEOUT),
-    (status_error(413), FailureKind.UNAVAILABLE),
+    (status_error(413), FailureKind.REJECTED),
+    (status_error(422), FailureKind.REJECTED),
     (status_error(429), FailureKind.OVERLOADED),
     (status_error(500), FailureKind.UNAVAILABLE),
     (status_error(503), FailureKind.OVERLOADED),
@@ -38,7 +39,7 @@ ERRORS: list[tuple[BaseException, FailureKind]] = [
     (status_error(500, {"AIzaFAKE-123": 1}), FailureKind.UNAVAILABLE),
     (TimeoutError(), FailureKind.TIMEOUT),
     (anthropic.APITimeoutError(REQUEST), FailureKind.TIMEOUT),
-    (TooLongToWait(), FailureKind.OVERLOADED),
+    (TooLongToWait(), FailureKind.UNAVAILABLE),
     (anthropic.APIConnectionError(message="AIzaFAKE-123", request=REQUEST), FailureKind.UNAVAILABLE),
     (httpx2.DecodingError("AIzaFAKE-123", request=REQUEST), FailureKind.UNAVAILABLE),
     (anthropic.AnthropicError("AIzaFAKE-123"), FailureKind.UNAVAILABLE),
