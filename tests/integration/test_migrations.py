@@ -41,6 +41,8 @@ TABLES = {
     "audit_event",
     "audit_text",
     "roster",
+    "signin_link",
+    "signin_session",
 }
 
 # One row per key: its table, its kind (p, u or f) and its first column.

@@ -179,6 +179,8 @@ async def test_the_columns_that_may_be_updated_are_updated_in_own_rows_only(
         "document": "title = 'y'",
         "review_case": "state = 'y'",
         "roster": "closed_until = now()",
+        "signin_link": "spent_at = now()",
+        "signin_session": "ended_at = now()",
     }
     async with acting(postgres_urls.app, MINE) as connection:
         for table in tables:
