@@ -38,9 +38,19 @@ def test_a_text_that_does_not_tell_is_of_the_first(languages: Languages, text: s
 
 
 @pytest.mark.parametrize("among", [["de"], ["de", "en"], ["tlh", "de"], ["en", "tlh"]])
-def test_only_one_of_those_asked_for_is_given(languages: Languages, among: list[str]) -> None:
-    for text in ("Quel est le délai de résiliation de ce contrat ?", "Wie ist das?", "What is that?", ""):
+def test_a_short_text_is_of_one_of_those_asked_for(languages: Languages, among: list[str]) -> None:
+    for text in ("C'est noté.", "Wie ist das?", "What is that?", ""):
         assert languages.guess(text, among) in among
+
+
+@pytest.mark.parametrize("among", [["en"], ["en", "de"], ["de", "pt", "en"]])
+@pytest.mark.parametrize(
+    "text", ["Quel est le délai de résiliation pour ce contrat ?", "Comment changer le mot de passe ?"]
+)
+def test_a_sentence_plainly_in_none_of_those_is_of_its_own(
+    languages: Languages, text: str, among: list[str]
+) -> None:
+    assert languages.guess(text, among) == "fr"
 
 
 def test_the_same_text_is_always_of_the_same_language(languages: Languages) -> None:

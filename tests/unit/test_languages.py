@@ -34,3 +34,16 @@ def test_a_first_language_that_the_model_does_not_know_is_not_guessed_away() -> 
 def test_a_long_text_is_told_by_its_beginning() -> None:
     text = "Wie viel Urlaub habe ich in diesem Jahr? " * 25 + "What is that? " * 5000
     assert LANGUAGES.guess(text, ["en", "de"]) == "de"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Moin, wo krieg ich denn mien nieges Laptop her?",  # Low German is no language of `among`, German is
+        "Quem aprova o reembolso das despesas de viagem?",
+        "Does the Kubernetes Grafana Prometheus dashboard cover Azure?",
+        "Maria Garcia, João Silva, Hans Meier, Anna Nowak",
+    ],
+)
+def test_names_products_and_dialects_are_of_no_foreign_language(text: str) -> None:
+    assert LANGUAGES.guess(text, ["en", "de", "pt"]) in {"en", "de", "pt"}

@@ -8,7 +8,10 @@ _TELLING = {
     "de": {"und", "der", "die", "das", "für", "wie", "ist", "nicht"},
     "pt": {"e", "o", "os", "para", "como", "não", "é", "quantos"},
     "es": {"y", "el", "los", "para", "cómo", "qué", "cuántos"},
+    "fr": {"et", "le", "les", "pour", "quel", "est", "ce", "comment", "mon", "mot", "passe"},
 }
+_PLAINLY = 3
+"""Telling words of a language that nobody asked for."""
 
 
 class FakeLanguages:
@@ -16,4 +19,7 @@ class FakeLanguages:
 
     def guess(self, text: str, among: Sequence[str]) -> str:
         words = set(text.casefold().split())
-        return max(among, key=lambda language: len(words & _TELLING.get(language, set())))
+        telling = {language: len(words & _TELLING.get(language, set())) for language in (*among, *_TELLING)}
+        likeliest = max(telling, key=lambda language: telling[language])
+        best = max(among, key=lambda language: telling[language])
+        return likeliest if telling[likeliest] >= _PLAINLY and telling[best] == 0 else best
