@@ -16,6 +16,7 @@ COMMANDS = {
     "policy": "policies",
     "key": "keys",
     "kb": "kb",
+    "reseal": "reseal",
     "scenarios": "scenarios",
     "doctor": "doctor",
 }
