@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gateway.adapters.breaking import BreakingRewriter
 from gateway.adapters.casbin.snapshot import compile_policy
 from gateway.adapters.clock import SystemClock
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
@@ -31,6 +32,7 @@ from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.sealing import Sealing
 from gateway.adapters.tenancies import PolledTenancies
 from gateway.domain.bundle import Bundle
+from gateway.domain.circuit import Limits
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.policy import PolicySnapshot
 from gateway.ports.bundles import Bundles
@@ -111,7 +113,7 @@ class Gateway:
             idempotency=PostgresIdempotency(self._database, sealing),
             detector=RememberingDetector(self._detector),
             languages=LangidLanguages(),
-            configured=self._anthropic or self._offline,
+            configured=self._breaking(settings) or self._offline,
             offline=self._offline,
             knowledge=self._http_knowledge or PostgresKnowledge(self._database),
             journal=self._journal,
@@ -140,6 +142,12 @@ class Gateway:
                 await client.close()
         await self._journal_database.close()
         await self._database.close()
+
+    def _breaking(self, settings: Settings) -> BreakingRewriter | None:
+        if self._anthropic is None:
+            return None
+        limits = Limits(settings.breaker_failures, settings.breaker_seconds)
+        return BreakingRewriter(self._anthropic, settings.model, self.clock, self._observer, limits)
 
     @property
     def probes(self) -> Mapping[str, Callable[[], Awaitable[None]]]:

@@ -56,6 +56,15 @@ class Settings(BaseSettings):
         default=None, validation_alias="ANTHROPIC_API_KEY", description="key of the Messages API"
     )
     model: str = Field(default=DEFAULT_MODEL, description="model of tenants that name none")
+    breaker_failures: int = Field(
+        default=5,
+        ge=1,
+        le=1000,
+        description="failures in a row after which a model is not called for a while",
+    )
+    breaker_seconds: float = Field(
+        default=15.0, gt=0, le=3600, description="how long a model that is down is not called"
+    )
     encryption_key: SecretStr | None = Field(
         default=None, description="32 bytes in base64: encrypts text at rest"
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from gateway.domain.audit import AuditEvent, Outcome, Stage
+from gateway.domain.circuit import CircuitState
 
 _BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -40,6 +41,18 @@ class LoggingObserver:
             "Hits that a search service gave outside the access filter; any is an alarm",
             registry=self._registry,
         )
+        self._failures = Counter(
+            "gateway_rewriter_failures",
+            "Attempts that gave nothing to use, by kind; circuit_open are calls that were not made",
+            ("source", "kind"),
+            registry=self._registry,
+        )
+        self._circuits = Gauge(
+            "gateway_model_circuit",
+            "1 for the state that a model's circuit is in, 0 for the others",
+            ("model", "state"),
+            registry=self._registry,
+        )
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None:
         evidence = event.evidence
@@ -48,6 +61,8 @@ class LoggingObserver:
             self._seconds.labels(event.stage.value).observe(duration_ms / 1000)
         if event.stage is Stage.ANSWER and evidence.reasons:
             self._answers.labels(evidence.reasons[0]).inc()
+        if event.stage is Stage.REWRITE and evidence.outcome is Outcome.FAILED and len(evidence.reasons) == 2:
+            self._failures.labels(*evidence.reasons).inc()
         self._alarm(event)
         self._log.info(
             "step",
@@ -62,6 +77,12 @@ class LoggingObserver:
     def lost(self, trace_id: str, events: int, reason: str) -> None:
         self._lost.inc(events)
         self._log.error("audit_unavailable", trace_id=trace_id, events=events, reason=reason)
+
+    def circuit(self, model: str, state: CircuitState) -> None:
+        for each in CircuitState:
+            self._circuits.labels(model, each.value).set(each is state)
+        log = self._log.info if state is CircuitState.CLOSED else self._log.warning
+        log("model_circuit", model=model, state=state.value)
 
     def _alarm(self, event: AuditEvent) -> None:
         dropped = event.evidence.counts.get("dropped", 0)

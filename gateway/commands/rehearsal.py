@@ -7,6 +7,7 @@ from typing import Self
 
 from gateway.adapters.anthropic.prompt import Prompt
 from gateway.adapters.anthropic.rewriter import AnthropicRewriter
+from gateway.adapters.breaking import BreakingRewriter
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.fakes.idempotency import FakeIdempotency
@@ -47,6 +48,7 @@ class Hall:
         self.detector: Detector = RememberingDetector(self._presidio)
         self.languages = LangidLanguages()
         self.prompt = Prompt.load(PROMPT)
+        self.model = settings.model
         self._anthropic = _anthropic(settings)
 
     @property
@@ -86,7 +88,7 @@ class RehearsalRoom:
         self._staged, self._prompt = staged, hall.prompt
         self._clock = FakeClock(staged.scenario.clock)
         self._keyring, self._tenancies = FakeKeyring(self._clock), FakeTenancies()
-        self._knowledge, journal = FakeKnowledge(), FakeJournal()
+        self._knowledge, journal, observer = FakeKnowledge(), FakeJournal(), FakeObserver()
         self._rewriter = OverhearingRewriter(_scripted(staged.scenario) or hall.configured)
         self._heard = self._searched = 0
         self.reviews = FakeReviews(journal, self._clock)
@@ -98,12 +100,12 @@ class RehearsalRoom:
             idempotency=FakeIdempotency(self._clock),
             detector=hall.detector,
             languages=hall.languages,
-            configured=self._rewriter,
+            configured=BreakingRewriter(self._rewriter, hall.model, self._clock, observer),
             offline=OfflineRewriter(),
             knowledge=self._knowledge,
             journal=journal,
             reviews=self.reviews,
-            observer=FakeObserver(),
+            observer=observer,
         )
 
     async def furnish(self) -> None:

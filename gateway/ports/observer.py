@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from gateway.domain.audit import AuditEvent
+from gateway.domain.circuit import CircuitState
 
 
 class Observer(Protocol):
@@ -12,9 +13,12 @@ class Observer(Protocol):
 
     1. `saw` gets every event of every request once, with the step's duration in milliseconds.
     2. `lost` is told when events could not be made durable, which an operator must notice.
-    3. It shows none of an event's texts, keeps none, and never raises.
+    3. `circuit` is told in which state the circuit of a model begins, and of every change.
+    4. It shows none of an event's texts, keeps none, and never raises.
     """
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None: ...
 
     def lost(self, trace_id: str, events: int, reason: str) -> None: ...
+
+    def circuit(self, model: str, state: CircuitState) -> None: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.domain.audit import AuditEvent
+from gateway.domain.circuit import CircuitState
 
 
 class FakeObserver:
@@ -11,9 +12,13 @@ class FakeObserver:
     def __init__(self) -> None:
         self.seen: list[tuple[AuditEvent, float]] = []
         self.losses: list[tuple[str, int]] = []
+        self.circuits: list[tuple[str, CircuitState]] = []
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None:
         self.seen.append((event, duration_ms))
 
     def lost(self, trace_id: str, events: int, reason: str) -> None:
         self.losses.append((trace_id, events))
+
+    def circuit(self, model: str, state: CircuitState) -> None:
+        self.circuits.append((model, state))
