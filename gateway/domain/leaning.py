@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gateway.domain.anaphora import opening, references
 from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.language.phrases import phrases
+from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.topics import weight, without_asides
 from gateway.domain.wording import words
 
@@ -72,6 +72,13 @@ def resumes(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
 def _points_back(text: str, lexicon: Lexicon) -> bool:
     """Whether a demonstrative stands before a noun: "that incident", but not "this year" or "says that"."""
     return any(
-        phrase.before in lexicon.pointing and not phrase.name and not lexicon.times.search(phrase.text)
+        _pointer(phrase, text, lexicon) and not phrase.name and not lexicon.times.search(phrase.text)
         for phrase in phrases(text, lexicon)
     )
+
+
+def _pointer(phrase: Phrase, text: str, lexicon: Lexicon) -> bool:
+    """Whether the phrase follows a demonstrative, with a count between them or not: "those three offices"."""
+    before = [word.lower for word in words(text[: phrase.start])[-2:]]
+    counted = phrase.before in lexicon.determiners and before[0] in lexicon.pointing
+    return phrase.before in lexicon.pointing or counted

@@ -156,6 +156,12 @@ def test_the_language_of_the_person_is_kept(
             ("Do <PERSON_1> and <PERSON_2> work in Lisbon?", "Yes."),
             Clarification("Which one do you mean: <PERSON_1> or <PERSON_2>?", ("<PERSON_1>", "<PERSON_2>")),
         ),
+        (
+            "en",
+            "How long does it run?",
+            ("What is the difference between Pro and Basic?", "Pro has a fixed price, Basic has none."),
+            Clarification("Which one do you mean: Pro or Basic?", ("Pro", "Basic")),
+        ),
         ("de", "Was kostet das?", (), Clarification("Worauf bezieht sich „das“?")),
         ("pt", "Como faço isso?", (), Clarification("A que se refere “isso”?")),
         ("es", "¿Cuánto cuesta eso?", (), Clarification("¿A qué se refiere «eso»?")),

@@ -115,7 +115,7 @@ class Discourse:
             each = self.said[index]
             share = (1.0 if each.by_user else _OF_AN_ANSWER) * _DECAY**age
             for place, phrase in enumerate(phrases(each.beginning, self.lexicon)):
-                if not set(phrase.heads) <= self.lexicon.generic:
+                if phrase.name or not set(phrase.heads) <= self.lexicon.generic:
                     found.append((phrase, self._prominence(phrase, place), share, index))
             age += each.by_user
         return tuple(found)

@@ -10,7 +10,7 @@ from gateway.adapters.offline.discourse import Discourse, Mention, Said
 from gateway.adapters.offline.placing import phrase_of, placed
 from gateway.domain.anaphora import Reference, references
 from gateway.domain.language.lexicon import Lexicon, Number
-from gateway.domain.language.phrases import Phrase
+from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.wording import singular, words
 
 _CLEARLY_MORE = 1.6
@@ -51,7 +51,29 @@ def resolved(text: str, discourse: Discourse) -> str | Unclear:
         return found
     for each in reversed(found):
         text = placed(text, each.reference, each.phrase, discourse.lexicon)
+    return _in_full(text, discourse)
+
+
+def _in_full(text: str, discourse: Discourse) -> str:
+    """The text with "that agreement" as the remote work agreement that was spoken of."""
+    for phrase in reversed(phrases(text, discourse.lexicon)):
+        if not _points_at_one_sort(phrase, discourse.lexicon):
+            continue
+        fuller = next((m.phrase.text for m in discourse.mentions() if _names_more(m.phrase, phrase)), "")
+        pointer = text[: phrase.start].lower().rfind(phrase.before)
+        if fuller:
+            text = text[:pointer] + fuller + text[phrase.end :]
     return text
+
+
+def _points_at_one_sort(phrase: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the phrase is "that" and a bare noun, and no time: "that agreement", never "that year"."""
+    bare_noun = len(phrase.heads) == 1 and not phrase.name and phrase.before in lexicon.pointing
+    return bare_noun and not lexicon.times.search(phrase.text)
+
+
+def _names_more(fuller: Phrase, phrase: Phrase) -> bool:
+    return len(fuller.heads) > 1 and fuller.head == phrase.head
 
 
 def names(text: str, phrase: Phrase) -> bool:

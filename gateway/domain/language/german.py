@@ -170,7 +170,7 @@ GERMAN = Lexicon(
     fillers=listed(
         "dir ihnen euch ich wir sehr schön für die das der hilfe antwort auskunft info ist war so und dann "
         "ja nein ach jetzt nochmal sehr herzlichen bis bald später auf noch einen mir geholfen hat team "
-        "zusammen"
+        "zusammen hilft half hilfreich weiter weitergeholfen genau reicht"
     ),
     small_talk=pattern(
         r"wie geht(?:['’]?s| es)(?: dir| ihnen)?(?: heute)?", r"bist du (?:da|ein mensch|ein bot)"

@@ -147,7 +147,8 @@ PORTUGUESE = Lexicon(
     ),
     fillers=listed(
         "muito muita mesmo pela pelo ajuda resposta informação sim não então e tudo bem por enquanto era "
-        "isso só é foi amanhã breve mais de nada você vocês a o pessoal equipe equipa todos agora"
+        "isso só é foi amanhã breve mais de nada você vocês a o pessoal equipe equipa todos agora ajudou "
+        "ajudaste útil basta"
     ),
     small_talk=pattern(r"(?:oi,? )?(?:tudo bem|como vai|como está(?:s)?)(?: você)?"),
     reshaping=listed(

@@ -132,7 +132,8 @@ SPANISH = Lexicon(
     ),
     fillers=listed(
         "muchas muchísimas por la el tu su ayuda respuesta información sí no entonces y todo de acuerdo es "
-        "eso era hasta pronto mañana nada más muy a ti usted ustedes equipo todos ahora"
+        "eso era hasta pronto mañana nada más muy a ti usted ustedes equipo todos ahora ayudó ayuda útil "
+        "basta mucho"
     ),
     small_talk=pattern(r"(?:hola,? )?(?:qué tal|cómo estás?|cómo está usted)"),
     reshaping=listed(

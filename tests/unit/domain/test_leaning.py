@@ -16,6 +16,8 @@ from gateway.domain.leaning import answers, is_fragment, leaning, resumes
         ("and for contractors?", "ellipsis"),
         ("What else is paid?", "contrast"),
         ("What are examples of these predators?", "dangling_reference"),
+        ("Which of those three offices is open?", "dangling_reference"),
+        ("Which three offices are open?", None),
         ("Pro plan?", "ellipsis"),
         ("password reset", None),
         ("What is kubernetes?", None),

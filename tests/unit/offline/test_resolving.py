@@ -43,3 +43,14 @@ def test_naming_and_selecting() -> None:
     assert selects(reference, ENGLISH)
     (reference,) = references("how much is it", ENGLISH)
     assert not selects(reference, ENGLISH)
+
+
+def test_a_bare_noun_that_is_pointed_at_is_named_in_full() -> None:
+    discourse = talk("how do I work from abroad", "You need the remote work agreement.")
+    assert resolved("who signs that agreement", discourse) == "who signs remote work agreement"
+    assert resolved("who signs that contract", discourse) == "who signs that contract"
+
+
+def test_a_time_that_is_pointed_at_is_no_thing_spoken_of() -> None:
+    discourse = talk("when does the fiscal year end", "In March.")
+    assert resolved("what changed this year", discourse) == "what changed this year"
