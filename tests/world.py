@@ -28,7 +28,7 @@ from gateway.domain.flow import Received
 from gateway.domain.identity import Principal
 from gateway.domain.request import Ask, Mode, Options
 from gateway.domain.search import Hit, ScopedQuery
-from gateway.ports.journal import Record
+from gateway.ports.journal import Kept, Record
 from gateway.ports.library import Document
 from gateway.ports.rewriter import Rewriter
 from gateway.services.assembly import Parts, answering_of, conversing_of, reviewing_of
@@ -63,10 +63,11 @@ class BreakingJournal(FakeJournal):
         super().__init__()
         self.breaks_after = -1
 
-    async def append(self, record: Record) -> None:
+    async def append(self, record: Record) -> Kept:
         self.broken = self.breaks_after == 0
-        await super().append(record)
+        kept = await super().append(record)
         self.breaks_after -= 1
+        return kept
 
 
 class CarelessKnowledge(FakeKnowledge):

@@ -102,9 +102,11 @@ class CollectionRules(_Settings):
 
 
 class ReviewRules(_Settings):
-    """How long a review case waits for a person before it expires, which denies it."""
+    """How long a review case waits for a person before it expires, which denies it, and how long a reviewer
+    has it alone."""
 
     expire_hours: int = Field(default=72, ge=1, le=24 * 30)
+    claim_minutes: int = Field(default=10, ge=1, le=24 * 60)
 
 
 class ModelRules(_Settings):

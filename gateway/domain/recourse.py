@@ -20,6 +20,12 @@ class Plan(StrEnum):
     DROP = "drop"
     OFFLINE = "offline"
     ORIGINAL = "original"
+    APPROVED = "approved"
+    EDITED = "edited"
+
+
+RELEASES = frozenset({Plan.APPROVED, Plan.EDITED})
+"""Searches that a reviewer let through: they are served as they were held, or held once more."""
 
 
 class Status(StrEnum):
@@ -88,6 +94,8 @@ _SERVED = {
     Plan.DROP: Status.REWRITTEN,
     Plan.OFFLINE: Status.DEGRADED,
     Plan.ORIGINAL: Status.DEGRADED,
+    Plan.APPROVED: Status.PENDING_REVIEW,
+    Plan.EDITED: Status.PENDING_REVIEW,
 }
 
 _UNHEALABLE = frozenset(
@@ -107,6 +115,8 @@ def next_step(now: Situation) -> NextStep:
             return Escalate()
         case Verdict.VALID:
             return Accept(_SERVED[now.plan])
+        case _ if now.plan in RELEASES:
+            return Escalate()
         case Verdict.ASKS if now.plan is Plan.REWRITE:
             return Accept(Status.NEEDS_CLARIFICATION)
         case Verdict.NO_RETRIEVAL if now.plan is Plan.REWRITE:

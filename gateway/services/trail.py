@@ -14,7 +14,7 @@ from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Authenticated, Call, Contextualised, Received, Stop
 from gateway.domain.identity import SYSTEM_TENANT
-from gateway.domain.review import ReviewCase
+from gateway.domain.review import CaseChange, ReviewCase
 from gateway.ports.clock import Clock
 from gateway.ports.failures import (
     JournalUnavailable,
@@ -23,7 +23,7 @@ from gateway.ports.failures import (
     SearchUnavailable,
     StoreUnavailable,
 )
-from gateway.ports.journal import Journal, Record
+from gateway.ports.journal import Journal, Kept, Record
 from gateway.ports.observer import Observer
 
 Given = TypeVar("Given", bound=Received, contravariant=True)
@@ -109,17 +109,22 @@ class Trail:
         self.event_ids.append(event.id)
         self._observer.saw(event, duration_ms)
 
-    async def keep(self, case: ReviewCase | None = None) -> None:
-        """Everything so far is durable, and with it the case that waits for a person, if there is one.
+    async def keep(self, case: ReviewCase | None = None, change: CaseChange | None = None) -> Kept:
+        """Everything so far is durable, and with it the case that waits for a person or changes, if any.
 
-        Raises `JournalUnavailable` when that cannot be said.
+        When the change was overtaken, nothing of all this is kept, as if it had not been noted. Raises
+        `JournalUnavailable` when that cannot be said.
         """
         events, self._pending = tuple(self._pending), []
         try:
-            await self._journal.append(Record(events, case))
+            kept = await self._journal.append(Record(events, case, change))
         except JournalUnavailable as error:
             self._observer.lost(self.at.trace_id, len(events), str(error))
             raise
+        if kept is Kept.OVERTAKEN:
+            lost = {event.id for event in events}
+            self.event_ids = [each for each in self.event_ids if each not in lost]
+        return kept
 
     async def abandon(self) -> None:
         """The caller hung up: what was done stays on record, whatever happens to this task."""

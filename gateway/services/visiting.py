@@ -9,9 +9,13 @@ from gateway.domain.conversation import Owner
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
 from gateway.domain.identity import SYSTEM_TENANT
+from gateway.domain.review import CaseChange
 from gateway.ports.failures import JournalUnavailable, PolicyUnavailable, StoreUnavailable
+from gateway.ports.journal import Kept
 from gateway.services.trail import Trail, Trails, problem_of
 from gateway.stages.authenticate import Doorkeeper, Known, Stranger
+
+_UNAVAILABLE = Problem(Problems.AUDIT_UNAVAILABLE, "The audit log cannot be written")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,14 @@ class Visit:
         """Makes an event durable, with all before it; the problem when that cannot be said."""
         self.trail.note(stage, self.who, evidence, self.trail.total_ms)
         return await kept(self.trail)
+
+    async def change(self, stage: Stage, evidence: Evidence, change: CaseChange) -> Kept | Problem:
+        """Makes a case's change and its event durable as one; when it was overtaken, neither is kept."""
+        self.trail.note(stage, self.who, evidence, self.trail.total_ms)
+        try:
+            return await self.trail.keep(change=change)
+        except JournalUnavailable:
+            return _UNAVAILABLE
 
 
 class Visiting:
@@ -67,5 +79,5 @@ async def kept(trail: Trail) -> Problem | None:
     try:
         await trail.keep()
     except JournalUnavailable:
-        return Problem(Problems.AUDIT_UNAVAILABLE, "The audit log cannot be written")
+        return _UNAVAILABLE
     return None

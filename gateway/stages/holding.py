@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
-from gateway.domain.flow import Masked, Stop
+from gateway.domain.flow import Attempt, Decided, Masked, Stop
+from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.recourse import Status
-from gateway.domain.review import ReviewCase, ReviewContent, ReviewState
+from gateway.domain.review import (
+    HeldAttempt,
+    HeldQuestion,
+    HeldTurn,
+    ReviewCase,
+    ReviewContent,
+    ReviewState,
+    TypedTerm,
+)
+from gateway.domain.text import says_something
+from gateway.domain.topics import names_anything
 from gateway.ports.clock import Clock
+from gateway.stages.contextualise import strip_terms
 
 
 def hold(
@@ -16,6 +29,14 @@ def hold(
     """The stop that opens a review case for `domain` over what was asked and proposed, both masked."""
     now = clock.now()
     rules = given.tenancy.bundle.settings.reviews
+    terms = (TypedTerm(term.phrase, term.scope) for term in given.typed_terms)
+    content = ReviewContent(
+        message=given.conversation.message.text,
+        queries=_proposed(given, queries),
+        collections=given.collections,
+        reasons=reasons,
+        terms=tuple(dict.fromkeys(terms)),
+    )
     case = ReviewCase(
         id=clock.new_id("rv_"),
         tenant=given.owner.tenant,
@@ -25,6 +46,46 @@ def hold(
         opened_at=now,
         expires_at=now + timedelta(hours=rules.expire_hours),
         trace_id=given.trace_id,
-        content=ReviewContent(given.conversation.message.text, queries, given.collections, reasons),
+        content=content,
+        question=_question(given, content),
     )
     return Stop(at=given, reasons=("held", *reasons), status=Status.PENDING_REVIEW, case=case)
+
+
+def _proposed(given: Masked, queries: tuple[str, ...]) -> tuple[str, ...]:
+    """What approving would release: the searches without terms that the asker may not use; where there are
+    none, the message, if it says what it is about."""
+    earlier = reversed(given.rejected) if isinstance(given, Decided) else ()
+    best = queries or next((each.texts for each in earlier if each.texts), ())
+    kept = tuple(text for text in (_without_terms(given, query) for query in best) if says_something(text))
+    message = given.conversation.message.text
+    if kept:
+        return kept
+    return (message,) if names_anything(message, given.conversation.language) else ()
+
+
+def _without_terms(given: Masked, text: str) -> str:
+    terms = [term for term in given.tenancy.policy.terms_in(text) if not given.access.permits(term.scope)]
+    return strip_terms(text, terms) if terms else text
+
+
+def _question(given: Masked, content: ReviewContent) -> HeldQuestion:
+    window = tuple(HeldTurn(turn.role, turn.content.text) for turn in given.conversation.window)
+    texts = (content.message, *content.queries, *(turn.content for turn in window))
+    shown = {match[0] for text in texts for match in PLACEHOLDER.finditer(text)}
+    return HeldQuestion(
+        asked=replace(given.ask, history=None),
+        identity=given.identity,
+        conversation_id=given.conversation_id,
+        message=given.message,
+        window=window,
+        values={name: value for name, value in given.vault.values.items() if name in shown},
+        language=given.conversation.language,
+        names_found=given.names_found,
+        attempts=tuple(map(_attempt, given.attempts)) if isinstance(given, Decided) else (),
+    )
+
+
+def _attempt(attempt: Attempt) -> HeldAttempt:
+    codes = dict.fromkeys(violation.code.value for violation in attempt.violations)
+    return HeldAttempt(attempt.n, attempt.source, tuple(codes), attempt.failure)

@@ -11,6 +11,7 @@ from gateway.domain.flow import Attempt, Decided, Judged, Stop, Validated, so_fa
 from gateway.domain.masking import restore
 from gateway.domain.proposal import Proposal, ProposedQuery, RewriteFailure
 from gateway.domain.recourse import (
+    RELEASES,
     Accept,
     Escalate,
     Plan,
@@ -59,6 +60,10 @@ class Settle:
                 return _again(given, plan, attempts)
             case Escalate():
                 at = _again(given, given.plan, attempts)
+                if given.plan in RELEASES:
+                    return Stop(
+                        at=at, reasons=reasons or (given.verdict.value,), status=Status.PENDING_REVIEW
+                    )
                 return hold(at, domain, _texts(given), reasons or (given.verdict.value,), self._clock)
             case Refuse():
                 at = _again(given, given.plan, attempts)

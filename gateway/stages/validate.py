@@ -7,10 +7,17 @@ from gateway.domain.fields import declared_by_all, declared_by_any
 from gateway.domain.flow import Judged, Proposed, Stop, so_far
 from gateway.domain.proposal import FailureKind, Proposal, RewriteFailure
 from gateway.domain.recourse import Plan, Verdict
-from gateway.domain.validation import FOR_ORIGINALS, FOR_REWRITES, Case, judge, violations_of
+from gateway.domain.validation import FOR_EDITS, FOR_ORIGINALS, FOR_REWRITES, Case, judge, violations_of
 from gateway.domain.violations import Violation, ViolationCode
 
-_OWN_WORDS = frozenset({Plan.PASSTHROUGH, Plan.STRIP, Plan.ORIGINAL})
+_TABLES = {
+    Plan.PASSTHROUGH: FOR_ORIGINALS,
+    Plan.STRIP: FOR_ORIGINALS,
+    Plan.ORIGINAL: FOR_ORIGINALS,
+    Plan.APPROVED: FOR_ORIGINALS,
+    Plan.EDITED: FOR_EDITS,
+}
+"""What is looked for, by plan; everything that a rewriter made is looked at in full."""
 
 
 class Validate:
@@ -23,8 +30,7 @@ class Validate:
             violations = violations_of(given.reply)
             verdict = Verdict.REFUSED if given.reply.kind is FailureKind.REFUSAL else Verdict.FAILED
         else:
-            table = FOR_ORIGINALS if given.plan in _OWN_WORDS else FOR_REWRITES
-            violations = judge(_case(given), given.reply, table)
+            violations = judge(_case(given), given.reply, _TABLES.get(given.plan, FOR_REWRITES))
             verdict = _verdict(given.reply, violations)
         return Judged(**so_far(given, Proposed), verdict=verdict, violations=violations)
 

@@ -7,7 +7,7 @@ from alembic import op
 from gateway.adapters.postgres.isolation import isolate
 
 revision = "0007"
-down_revision = "0009"
+down_revision = "0006"
 branch_labels = None
 depends_on = None
 

@@ -18,11 +18,12 @@ from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
-from gateway.domain.review import ReviewCase, ReviewContent, ReviewState
+from gateway.domain.review import ReviewContent, TypedTerm
 from gateway.ports.failures import JournalUnavailable
-from gateway.ports.journal import Journal, Record
+from gateway.ports.journal import Journal, Kept, Record
 from gateway.ports.reviews import Reviews
 from tests.contract.places import AWAY, ODD, SEALING, everything_in, new_tenant
+from tests.review_cases import a_case, question
 
 NOW = datetime(2026, 3, 2, 9, 0, 0, 123456, tzinfo=UTC)
 
@@ -78,26 +79,12 @@ def an_event(tenant: str, event_id: str, trace_id: str = "t-1") -> AuditEvent:
     )
 
 
-def a_case(tenant: str, review_id: str = "rv_1") -> ReviewCase:
-    return ReviewCase(
-        id=review_id,
-        tenant=tenant,
-        domain="legal",
-        asker="maria@acme.example",
-        state=ReviewState.OPEN,
-        opened_at=NOW,
-        expires_at=NOW + timedelta(hours=72),
-        trace_id="t-1",
-        content=ReviewContent("who is <PERSON_1>?", ("<PERSON_1> role",), ("handbook",), ("escalated",)),
-    )
-
-
 async def test_1_when_append_returns_events_and_case_are_there_for_everybody(given: Given) -> None:
     tenant = new_tenant()
     events = (an_event(tenant, "ev_1"), an_event(tenant, "ev_2"))
-    await given.journal.append(Record(events, a_case(tenant)))
+    await given.journal.append(Record(events, a_case(tenant=tenant)))
     assert tuple(await given.found_elsewhere(tenant, "t-1")) == events
-    assert await given.reviews.find(tenant, "rv_1") == a_case(tenant)
+    assert await given.reviews.find(tenant, "rv_1") == a_case(tenant=tenant)
 
 
 async def test_1_a_record_may_hold_events_of_before_the_caller_was_known(given: Given) -> None:
@@ -115,7 +102,7 @@ async def test_1_a_record_of_nothing_is_kept_at_once(given: Given) -> None:
 async def test_2_a_record_is_kept_whole_or_not_at_all(given: Given) -> None:
     tenant = new_tenant()
     await given.journal.append(Record((an_event(tenant, "ev_1"),)))
-    twice = Record((an_event(tenant, "ev_2"), an_event(tenant, "ev_1")), a_case(tenant))
+    twice = Record((an_event(tenant, "ev_2"), an_event(tenant, "ev_1")), a_case(tenant=tenant))
     with pytest.raises(JournalUnavailable):
         await given.journal.append(twice)
     assert [event.id for event in await given.found_elsewhere(tenant, "t-1")] == ["ev_1"]
@@ -124,9 +111,9 @@ async def test_2_a_record_is_kept_whole_or_not_at_all(given: Given) -> None:
 
 async def test_2_a_case_that_cannot_be_kept_takes_its_events_with_it(given: Given) -> None:
     tenant = new_tenant()
-    await given.journal.append(Record((an_event(tenant, "ev_1"),), a_case(tenant)))
+    await given.journal.append(Record((an_event(tenant, "ev_1"),), a_case(tenant=tenant)))
     with pytest.raises(JournalUnavailable):
-        await given.journal.append(Record((an_event(tenant, "ev_2"),), a_case(tenant)))
+        await given.journal.append(Record((an_event(tenant, "ev_2"),), a_case(tenant=tenant)))
     assert [event.id for event in await given.found_elsewhere(tenant, "t-1")] == ["ev_1"]
 
 
@@ -136,9 +123,9 @@ async def test_2_one_that_cannot_be_kept_does_not_take_the_others_with_it(given:
     ids = ["ev_0" if number % 10 == 3 else f"ev_{number}" for number in range(1, 41)]
     appends = (given.journal.append(Record((an_event(tenant, event_id),))) for event_id in ids)
     results = await asyncio.gather(*appends, return_exceptions=True)
-    refused = [event_id for event_id, result in zip(ids, results, strict=True) if result is not None]
+    refused = [each for each, result in zip(ids, results, strict=True) if result is not Kept.DURABLE]
     assert refused == ["ev_0"] * 4
-    assert all(result is None or isinstance(result, JournalUnavailable) for result in results)
+    assert all(isinstance(result, Kept | JournalUnavailable) for result in results)
     found = [event.id for event in await given.found_elsewhere(tenant, "t-1")]
     assert found == ["ev_0", *(event_id for event_id in ids if event_id != "ev_0")]
 
@@ -176,7 +163,10 @@ async def test_5_nul_and_lone_surrogates_come_back_wherever_they_stood(given: Gi
     evidence = Evidence(Outcome.FAILED, (ODD, ""), {ODD: 1}, {ODD: ODD}, {ODD: ODD, "empty": ""}, ODD, ODD)
     event = AuditEvent(ODD, Who(tenant, ODD, ODD, ODD), NOW, ODD, ODD, Stage.REWRITE, evidence)
     case = replace(
-        a_case(tenant, ODD), domain=ODD, asker=ODD, content=ReviewContent(ODD, (ODD,), (ODD,), (ODD,))
+        a_case(tenant=tenant, id=ODD, question=question(ODD, ODD)),
+        domain=ODD,
+        asker=ODD,
+        content=ReviewContent(ODD, (ODD,), (ODD,), (ODD,), (TypedTerm(ODD, ODD),)),
     )
     await given.journal.append(Record((event,), case))
     assert list(await given.found_elsewhere(tenant, ODD)) == [event]
@@ -186,7 +176,7 @@ async def test_5_nul_and_lone_surrogates_come_back_wherever_they_stood(given: Gi
 async def test_5_texts_stand_nowhere_in_the_open(database: Database) -> None:
     tenant, journal = new_tenant(), PostgresJournal(database, SEALING)
     await journal.start()
-    await journal.append(Record((an_event(tenant, "ev_1"),), a_case(tenant)))
+    await journal.append(Record((an_event(tenant, "ev_1"),), a_case(tenant=tenant)))
     await journal.close()
     kept = await everything_in(database, tenant, "audit_event", "audit_text", "review_case")
     assert "maria@acme.example" in kept

@@ -8,6 +8,7 @@ import pytest
 
 from gateway.domain.proposal import FailureKind
 from gateway.domain.recourse import (
+    RELEASES,
     Accept,
     Escalate,
     NextStep,
@@ -21,7 +22,7 @@ from gateway.domain.recourse import (
     next_step,
 )
 
-PASSTHROUGH, STRIP, REWRITE, DROP, OFFLINE, ORIGINAL = Plan
+PASSTHROUGH, STRIP, REWRITE, DROP, OFFLINE, ORIGINAL, APPROVED, EDITED = Plan
 VALID, ASKS, NO_RETRIEVAL, INVALID, CROSSED, FAILED, REFUSED = Verdict
 
 ATTEMPTS = (0, 1, 2)
@@ -39,6 +40,8 @@ SERVED = {
     DROP: Status.REWRITTEN,
     OFFLINE: Status.DEGRADED,
     ORIGINAL: Status.DEGRADED,
+    APPROVED: Status.PENDING_REVIEW,
+    EDITED: Status.PENDING_REVIEW,
 }
 
 # What follows when no attempt is left or none is worth it: (in an ordinary domain, in a sensitive one).
@@ -58,6 +61,12 @@ SPENT: dict[tuple[Plan, Verdict], tuple[NextStep, NextStep]] = {
         for plan, verdict in product(
             (PASSTHROUGH, STRIP, DROP, ORIGINAL), (ASKS, NO_RETRIEVAL, INVALID, CROSSED, FAILED)
         )
+    },
+    # What a reviewer let through is held once more, wherever it does not fit any longer.
+    **{
+        (plan, verdict): (Escalate(), Escalate())
+        for plan, verdict in product(RELEASES, Verdict)
+        if verdict is not VALID
     },
 }
 
@@ -97,7 +106,7 @@ def test_a_sensitive_domain_never_degrades_not_even_to_a_valid_offline_rewrite(n
 
 @pytest.mark.parametrize("now", [now for now in EVERYTHING if now.verdict is REFUSED], ids=str)
 def test_a_refusal_is_never_worked_around(now: Situation) -> None:
-    assert next_step(now) == (Escalate() if now.sensitive else Refuse())
+    assert next_step(now) == (Escalate() if now.sensitive or now.plan in RELEASES else Refuse())
 
 
 @pytest.mark.parametrize(("plan", "sensitive"), list(product(Plan, (True, False))))

@@ -9,6 +9,7 @@ import pytest
 from gateway.adapters.postgres.insertion import Row
 from gateway.adapters.postgres.waiting import Waiter, Waiting
 from gateway.ports.failures import JournalUnavailable
+from gateway.ports.journal import Kept
 
 MEGABYTE = 2**20
 
@@ -78,6 +79,6 @@ async def test_closing_wakes_who_waits_for_a_record() -> None:
 async def test_a_waiter_whose_caller_is_gone_can_still_succeed_or_fail() -> None:
     for gone in (waiter(), waiter()):
         gone.kept.cancel()
-        gone.succeed()
+        gone.succeed(Kept.DURABLE)
         gone.fail("away", OSError())
         assert gone.kept.cancelled()

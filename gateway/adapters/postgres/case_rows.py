@@ -1,4 +1,4 @@
-"""Review cases as rows and back. What the reviewer decides on is sealed; the rest is what queues sort by."""
+"""Review cases as rows and back. What people wrote is sealed; the rest is what queues sort by."""
 
 from __future__ import annotations
 
@@ -6,38 +6,69 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import asyncpg
+
+from gateway.adapters.postgres.case_texts import content_of, history_of, question_of, rights_of, text_of_case
 from gateway.adapters.postgres.insertion import Row
 from gateway.adapters.sealing import Place, Sealed, Sealing
-from gateway.domain.review import ReviewCase, ReviewContent, ReviewState
+from gateway.domain.review import CaseChange, Claim, Decision, ReviewCase, ReviewState
 from gateway.domain.text import escape, unescape
 
 _INSERT_CASE = """
-INSERT INTO gateway.review_case (tenant_id, review_id, domain, state, asker, opened_at, expires_at, content)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO gateway.review_case (
+    tenant_id, review_id, domain, asker, opened_at, version,
+    state, expires_at, claimed_by, claimed_until, decided_by, decided_at, content
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 """
+
+# Changes go through one executemany with everything else, which tells no row counts; so a change that finds
+# no row of its version divides by zero, and that is how it is recognised (`OVERTAKEN`).
+_CHANGE_CASE = """
+WITH changed AS (
+    UPDATE gateway.review_case
+    SET version = $3 + 1, state = $4, expires_at = $5, claimed_by = $6, claimed_until = $7,
+        decided_by = $8, decided_at = $9, content = $10
+    WHERE tenant_id = $1 AND review_id = $2 AND version = $3
+    RETURNING version
+)
+SELECT 1 / count(*) FROM changed
+"""
+OVERTAKEN = asyncpg.DivisionByZeroError
+"""What a change raises whose case is not of the expected version any more."""
 
 
 def row_of_case(case: ReviewCase, sealing: Sealing) -> Row:
     """The row of a new case."""
     tenant, review_id = escape(case.tenant), escape(case.id)
-    content = {
-        "trace_id": case.trace_id,
-        "message": case.content.message,
-        "queries": case.content.queries,
-        "collections": case.content.collections,
-        "reasons": case.content.reasons,
-    }
-    # Not in ASCII: JSON's own escapes would join two lone surrogates into one character.
-    clear = json.dumps(content, ensure_ascii=False)
-    sealed = sealing.seal_text(_place(tenant, review_id), clear).to_bytes()
-    names = (tenant, review_id, escape(case.domain), case.state.value, escape(case.asker))
-    return Row(tenant, _INSERT_CASE, (*names, case.opened_at, case.expires_at, sealed))
+    fixed = (tenant, review_id, escape(case.domain), escape(case.asker), case.opened_at, case.version)
+    return Row(tenant, _INSERT_CASE, (*fixed, *_changing(case, sealing)))
+
+
+def row_of_change(change: CaseChange, sealing: Sealing) -> Row:
+    """The row that a case becomes, unless it has moved on: then the statement raises `OVERTAKEN`."""
+    tenant, review_id = escape(change.case.tenant), escape(change.case.id)
+    values = (tenant, review_id, change.expected, *_changing(change.case, sealing))
+    return Row(tenant, _CHANGE_CASE, values)
+
+
+def _changing(case: ReviewCase, sealing: Sealing) -> tuple[object, ...]:
+    claim, decision = case.claim, case.decision
+    sealed = sealing.seal_text(_place(escape(case.tenant), escape(case.id)), text_of_case(case))
+    return (
+        case.state.value,
+        case.expires_at,
+        escape(claim.by) if claim else None,
+        claim.until if claim else None,
+        escape(decision.by) if decision else None,
+        decision.at if decision else None,
+        sealed.to_bytes(),
+    )
 
 
 def case_of(row: Mapping[str, Any], sealing: Sealing) -> ReviewCase:
     """The case of a row by column names, in its stored state. Raises `Unsealable`."""
     place = _place(row["tenant_id"], row["review_id"])
-    content = json.loads(sealing.open_text(place, Sealed.from_bytes(row["content"])))
+    body = json.loads(sealing.open_text(place, Sealed.from_bytes(row["content"])))
     return ReviewCase(
         id=unescape(row["review_id"]),
         tenant=unescape(row["tenant_id"]),
@@ -46,13 +77,33 @@ def case_of(row: Mapping[str, Any], sealing: Sealing) -> ReviewCase:
         state=ReviewState(row["state"]),
         opened_at=row["opened_at"],
         expires_at=row["expires_at"],
-        trace_id=content["trace_id"],
-        content=ReviewContent(
-            message=content["message"],
-            queries=tuple(content["queries"]),
-            collections=tuple(content["collections"]),
-            reasons=tuple(content["reasons"]),
-        ),
+        trace_id=body["trace_id"],
+        content=content_of(body["content"]),
+        question=question_of(body["question"]),
+        version=row["version"],
+        claim=_claim(row, body["claimed_digest"]),
+        decision=_decision(row, body["decision"]),
+        reopened=body["reopened"],
+        history=history_of(body["history"]),
+    )
+
+
+def _claim(row: Mapping[str, Any], digest: str) -> Claim | None:
+    if row["claimed_by"] is None:
+        return None
+    return Claim(unescape(row["claimed_by"]), row["claimed_until"], digest)
+
+
+def _decision(row: Mapping[str, Any], body: dict[str, Any]) -> Decision | None:
+    if row["decided_by"] is None:
+        return None
+    return Decision(
+        by=unescape(row["decided_by"]),
+        at=row["decided_at"],
+        digest=body["digest"],
+        queries=tuple(body["queries"]),
+        rights=rights_of(body["rights"]),
+        note=body["note"],
     )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import asyncpg
 from sqlalchemy import text
 
-from gateway.adapters.postgres.case_rows import row_of_case
+from gateway.adapters.postgres.case_rows import OVERTAKEN, row_of_case, row_of_change
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.event_rows import event_of, rows_of_event, text_of
 from gateway.adapters.postgres.insertion import Row, insert
@@ -22,7 +22,7 @@ from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent
 from gateway.domain.text import escape
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
-from gateway.ports.journal import Record
+from gateway.ports.journal import Kept, Record
 
 _QUEUE_BYTES = 64 * 2**20
 _PATIENCE_S = 5.0
@@ -77,19 +77,19 @@ class PostgresJournal:
         self._writer.cancel()
         await asyncio.wait({self._writer})
 
-    async def append(self, record: Record) -> None:
+    async def append(self, record: Record) -> Kept:
         """See the port. Raises `JournalUnavailable` also for a record that the database cannot hold."""
         if self._writer is None or self._writer.done():
             raise JournalUnavailable("the journal is not running")
         waiter = Waiter(self._rows_of(record))
         if not waiter.rows:
-            return
+            return Kept.DURABLE
         self._waiting.put(waiter)
         # `wait` leaves the future alone when this task is cancelled or the time is up.
         await asyncio.wait({waiter.kept}, timeout=self._patience_s)
         if not waiter.kept.done():
             raise JournalUnavailable(f"not known to be durable after {self._patience_s:g} s")
-        waiter.kept.result()
+        return waiter.kept.result()
 
     async def check(self) -> None:
         """Returns when records can be written now, as far as rights and the server's state tell."""
@@ -112,7 +112,11 @@ class PostgresJournal:
     def _rows_of(self, record: Record) -> tuple[Row, ...]:
         try:
             rows = [row for event in record.events for row in rows_of_event(event, self._sealing)]
-            return (*rows, row_of_case(record.case, self._sealing)) if record.case else tuple(rows)
+            if record.case is not None:
+                rows.append(row_of_case(record.case, self._sealing))
+            if record.change is not None:
+                rows.append(row_of_change(record.change, self._sealing))
+            return tuple(rows)
         except ValueError as error:
             raise JournalUnavailable(f"the record cannot be written down ({type(error).__name__})") from error
 
@@ -131,7 +135,10 @@ class PostgresJournal:
                 await self._keep(batch[len(batch) // 2 :])
                 return
             for waiter in batch:
-                waiter.fail(f"the record could not be kept ({type(error).__name__})", error)
+                if isinstance(error, OVERTAKEN):
+                    waiter.succeed(Kept.OVERTAKEN)
+                else:
+                    waiter.fail(f"the record could not be kept ({type(error).__name__})", error)
         else:
             for waiter in batch:
-                waiter.succeed()
+                waiter.succeed(Kept.DURABLE)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from gateway.adapters.postgres.insertion import Row
 from gateway.ports.failures import JournalUnavailable
+from gateway.ports.journal import Kept
 
 # Small enough for a commit of milliseconds, large enough that 32 callers never wait for a second one.
 _BATCH_ROWS = 500
@@ -16,19 +17,19 @@ _BATCH_WEIGHT = 4 * 2**20
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Waiter:
-    """A record's rows, and the future that ends when they are durable, or cannot be."""
+    """A record's rows, and the future that ends when it is known what became of them."""
 
     rows: tuple[Row, ...]
-    kept: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    kept: asyncio.Future[Kept] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
     def weight(self) -> int:
         """About how many bytes it holds in memory."""
         return sum(row.weight for row in self.rows)
 
-    def succeed(self) -> None:
+    def succeed(self, kept: Kept) -> None:
         if not self.kept.done():
-            self.kept.set_result(None)
+            self.kept.set_result(kept)
 
     def fail(self, reason: str, cause: Exception) -> None:
         if not self.kept.done():

@@ -42,6 +42,9 @@ FOR_REWRITES: tuple[Validator, ...] = (
 FOR_ORIGINALS: tuple[Validator, ...] = _ALWAYS
 """For a person's own words: they may be long, vague or an answer, and reach no further than any others."""
 
+FOR_EDITS: tuple[Validator, ...] = (*_ALWAYS, too_long, too_many_queries)
+"""For searches that a reviewer wrote: a person answers for their meaning, nobody for more than a search."""
+
 FOR_QUESTIONS: tuple[Validator, ...] = _ALWAYS
 """For a question back to the person, whose words and options are shown to them."""
 

@@ -11,12 +11,10 @@ from pydantic import ValidationError
 from gateway.domain.access import AccessFilter
 from gateway.domain.audit import Stage
 from gateway.domain.expectations import Expected, Seen, differences
-from gateway.domain.review import ReviewCase, ReviewContent, ReviewState
+from tests.review_cases import a_case
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-CASE = ReviewCase(
-    "rv_1", "acme", "legal", "maria", ReviewState.OPEN, NOW, NOW, "tr_1", ReviewContent("m", (), (), ())
-)
+CASE = a_case()
 ACCESS = AccessFilter("acme", ("finance", "hr"), ("hr/payroll",), "v1")
 
 SEEN = Seen(
