@@ -35,7 +35,7 @@ from gateway.domain.identity import Principal
 from gateway.settings import Settings, load_settings
 
 POLICIES = Path("policies")
-TENANTS = ("acme",)
+TENANTS = ("acme", "globex")
 EARLIER = "How does travel expense reimbursement work?"
 WORKED = {
     "message": "and for contractors?",

@@ -25,8 +25,11 @@ pytestmark = pytest.mark.timeout(600)
 
 FOLLOW_UP = "and for contractors?"
 NAME = "Noor Haddad"
-EVERYBODY = {"maria", "helena", "lars", "carla", "adam", "chat"}
-"""An employee, an HR person, a legal reviewer, a compliance officer, an administrator, an `act-as` client."""
+EVERYBODY = {
+    "acme": {"maria", "helena", "lars", "carla", "adam", "chat"},
+    "globex": {"nora", "hanna", "luis", "clara", "anton", "chat"},
+}
+"""In each tenant an employee, an HR person, a legal reviewer, a compliance officer, an administrator, an `act-as` client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,11 @@ def second(demonstration: Demonstration, first: Told, model: str) -> Told:
 def third(demonstration: Demonstration, second: Told) -> Told:
     """After the kill; ended by SIGTERM."""
     with running(demonstration) as run:
-        follow_up = demonstration.ask(FOLLOW_UP, "--conversation", "c-7", "--as", "lars@acme.example")
-        return ended(demonstration, run, signal.SIGTERM, follow_up)
+        lars = demonstration.ask(FOLLOW_UP, "--conversation", "c-7", "--as", "lars@acme.example")
+        elsewhere = ("--tenant", "globex", "--as", "nora@globex.example")
+        nora = demonstration.ask(FOLLOW_UP, "--conversation", "c-7", *elsewhere)
+        voucher = demonstration.ask("How much is a meal voucher worth?", *elsewhere)
+        return ended(demonstration, run, signal.SIGTERM, lars, nora, voucher)
 
 
 def ended(demonstration: Demonstration, run: Run, how: signal.Signals, *answers: dict[str, Any]) -> Told:
@@ -110,11 +116,12 @@ def test_the_worked_request_is_shown_with_its_stages(first: Told) -> None:
 
 
 def test_every_person_of_the_demonstration_has_a_key(first: Told, demonstration: Demonstration) -> None:
-    keys = first.demo["keys"]["acme"]
     assert first.demo["url"] == f"http://127.0.0.1:{demonstration.port}"
     assert first.demo["admin_url"].startswith(first.demo["url"])
-    assert {f"{name}@acme.example" for name in EVERYBODY} <= keys.keys()
-    assert all(key.startswith("rgw_acme_") for key in keys.values())
+    assert first.demo["keys"].keys() == EVERYBODY.keys()
+    for tenant, keys in first.demo["keys"].items():
+        assert {f"{name}@{tenant}.example" for name in EVERYBODY[tenant]} <= keys.keys()
+        assert all(key.startswith(f"rgw_{tenant}_") for key in keys.values())
 
 
 def test_what_is_secret_is_the_owners_alone(first: Told, demonstration: Demonstration) -> None:
@@ -155,6 +162,14 @@ def test_kill_9_leaves_no_process_and_the_next_start_serves(second: Told, third:
     assert second.left == []
     assert third.demo["keys"] == second.demo["keys"]
     assert third.answers[0]["status"] == "needs_clarification"  # Maria's conversation is not Lars's
+
+
+def test_the_tenants_share_names_and_nothing_else(third: Told) -> None:
+    _, nora, voucher = third.answers
+    assert nora["status"] == "needs_clarification"
+    (page,) = (hit["text"] for hit in voucher["hits"] if hit["id"] == "meal-vouchers")
+    assert "EUR 9.20" in page
+    assert {hit["scope"].split("/")[0] for hit in voucher["hits"]} <= {"care", "hr", "operations"}
 
 
 def test_sigterm_leaves_no_process(third: Told) -> None:
