@@ -33,11 +33,13 @@ class Stage(StrEnum):
 
 
 class Outcome(StrEnum):
-    """How a step went. `started` is an intent: durable before the effect that follows it. `unknown` is said of a
-    request that nobody is at work on any more and whose record has no end."""
+    """How a step went. `started` is an intent: durable before the effect that follows it. `degraded` is an
+    answer that is less than what was due, and so no success. `unknown` is said of a request that nobody is at
+    work on any more and whose record has no end."""
 
     STARTED = "started"
     OK = "ok"
+    DEGRADED = "degraded"
     REJECTED = "rejected"
     STOPPED = "stopped"
     FAILED = "failed"

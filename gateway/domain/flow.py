@@ -208,7 +208,7 @@ class Validated(Decided):
     queries: tuple[ProposedQuery, ...]
 
     def evidence(self) -> Evidence:
-        return Evidence(reasons=(self.status.value,), counts={"queries": len(self.queries)})
+        return Evidence(outcome_of(self.status), (self.status.value,), {"queries": len(self.queries)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -268,6 +268,11 @@ class Stop:
     def evidence(self) -> Evidence:
         what = self.status.value if self.status else self.problem.code if self.problem else "replayed"
         return Evidence(Outcome.STOPPED, (what, *self.reasons))
+
+
+def outcome_of(status: Status) -> Outcome:
+    """How an answer of this status is recorded."""
+    return Outcome.DEGRADED if status is Status.DEGRADED else Outcome.OK
 
 
 def so_far(value: Call, reached: type[Call]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from gateway.domain.answer import (
 from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.flow import Admitted, Attempt, Call, Decided, Masked, Merged, Scoped, Stop
+from gateway.domain.flow import Admitted, Attempt, Call, Decided, Masked, Merged, Scoped, Stop, outcome_of
 from gateway.domain.identity import Identity
 from gateway.domain.masking import restore
 from gateway.domain.policy import Action
@@ -58,9 +58,11 @@ class Concluding:
     async def conclude(self, trail: Trail, reached: Scoped | Stop) -> Answer | Problem:
         """The answer or problem, recorded and remembered before it is given back."""
         if isinstance(reached, Stop) and reached.replay is not None:
-            trail.note(Stage.ANSWER, who_of(trail.at), Evidence(Outcome.OK, ("replayed",)), trail.total_ms)
+            again = Answer.from_json(reached.replay)
+            evidence = Evidence(outcome_of(again.status), ("replayed", again.status.value))
+            trail.note(Stage.ANSWER, who_of(trail.at), evidence, trail.total_ms)
             await trail.keep()
-            return Answer.from_json(reached.replay)
+            return again
         if isinstance(reached, Stop) and reached.problem is not None:
             return await self.fail(trail, reached.problem, reached.reasons)
         end = _end_of(reached)
@@ -133,7 +135,7 @@ def _question(at: Masked, asked: Clarification) -> Question:
 
 def _evidence(end: _End) -> Evidence:
     return Evidence(
-        Outcome.OK,
+        outcome_of(end.status),
         (end.status.value,),
         {"queries": len(end.queries), "hits": len(end.hits)},
         texts={f"query_{index}": query.text for index, query in enumerate(end.queries)},

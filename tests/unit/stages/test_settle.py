@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.adapters.fakes.rewriter import failing, saying
-from gateway.domain.audit import Stage
+from gateway.domain.audit import Outcome, Stage
 from gateway.domain.backoff import BASE
 from gateway.domain.proposal import FailureKind, Reply, RewriteFailure
 from gateway.domain.recourse import Status
@@ -81,3 +81,17 @@ async def test_what_no_further_call_heals_falls_back_after_the_first(kind: Failu
     assert [attempt.failure for attempt in answer.attempts] == [kind.value]
     reasons = [event.evidence.reasons for event in world.events() if event.stage is Stage.REWRITE]
     assert ("anthropic", kind.value) in reasons
+
+
+async def test_degraded_is_recorded_as_itself_and_never_as_a_success() -> None:
+    world = World(replies=[failing(FailureKind.UNAUTHORIZED)])
+    answer = await world.ask(FOLLOW_UP, history=TRAVEL, once="k-1")
+    replayed = await world.ask(FOLLOW_UP, history=TRAVEL, once="k-1")
+    assert (answer.status, replayed) == (Status.DEGRADED, answer)
+    settled = [event.evidence for event in world.events() if event.stage is Stage.SETTLE]
+    answered = [event.evidence for event in world.events() if event.stage is Stage.ANSWER]
+    assert (settled[-1].outcome, settled[-1].reasons) == (Outcome.DEGRADED, ("degraded",))
+    assert [(each.outcome, each.reasons) for each in answered] == [
+        (Outcome.DEGRADED, ("degraded",)),
+        (Outcome.DEGRADED, ("replayed", "degraded")),
+    ]
