@@ -15,6 +15,7 @@ COMMANDS = {
     "tenant": "tenants",
     "policy": "policies",
     "key": "keys",
+    "admin": "admin",
     "kb": "kb",
     "reseal": "reseal",
     "scenarios": "scenarios",

@@ -27,6 +27,7 @@ from gateway.adapters.postgres.keyring import PostgresKeyring
 from gateway.adapters.postgres.knowledge import PostgresKnowledge
 from gateway.adapters.postgres.library import PostgresLibrary
 from gateway.adapters.postgres.reviews import PostgresReviews
+from gateway.adapters.postgres.signins import PostgresSignins
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.sealing import Sealing
@@ -40,6 +41,7 @@ from gateway.ports.clock import Clock
 from gateway.ports.keys import Keyring
 from gateway.ports.library import Library
 from gateway.ports.policy import Tenancies
+from gateway.ports.signins import Signins
 from gateway.services.assembly import Parts, answering_of, conversing_of, reviewing_of
 from gateway.settings import Settings
 
@@ -68,6 +70,7 @@ class Stores:
     bundles: Bundles
     keyring: Keyring
     library: Library
+    signins: Signins
     tenancies: Tenancies
 
 
@@ -82,6 +85,7 @@ async def stores(settings: Settings) -> AsyncIterator[Stores]:
             bundles=bundles,
             keyring=PostgresKeyring(database, clock),
             library=PostgresLibrary(database, clock),
+            signins=PostgresSignins(database, clock),
             tenancies=PolledTenancies(bundles, clock, MODEL_FILE.read_text(encoding="utf-8")),
         )
     finally:

@@ -6,6 +6,7 @@ import base64
 import binascii
 from enum import StrEnum
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from pydantic import DirectoryPath, Field, SecretStr, ValidationError
 from pydantic_settings import (
@@ -18,6 +19,7 @@ from pydantic_settings import (
 from gateway.domain.errors import Problem, ProblemError, Problems
 
 DEFAULT_MODEL = "claude-haiku-5-5"
+_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 class RewriterChoice(StrEnum):
@@ -48,6 +50,9 @@ class Settings(BaseSettings):
         default=None, description="PostgreSQL URL of the owner role; for `gateway migrate` only"
     )
     bind: str = Field(default="127.0.0.1:8080", description="address:port to serve on")
+    public_url: str | None = Field(
+        default=None, description="https address by which people reach /admin; otherwise that of GATEWAY_BIND"
+    )
     rewriter: RewriterChoice = Field(default=RewriterChoice.AUTO, description="auto, anthropic or offline")
     anthropic_base_url: str = Field(
         default="https://api.anthropic.com", description="a server that speaks the Messages API"
@@ -105,6 +110,11 @@ class Settings(BaseSettings):
         return int(self.bind.rpartition(":")[2])
 
     @property
+    def public_address(self) -> str:
+        """Scheme, host and port by which people reach the gateway, without a slash at the end."""
+        return (self.public_url or f"http://{self.bind}").rstrip("/")
+
+    @property
     def uses_anthropic(self) -> bool:
         """Whether the model rewrites; decided here alone, never by what credentials an SDK may find."""
         if self.rewriter is RewriterChoice.AUTO:
@@ -150,10 +160,16 @@ def unsafe_in(settings: Settings) -> list[Problem]:
     found: list[Problem] = []
     if not settings.bind.rpartition(":")[2].isdigit() or not settings.host:
         return [_unsafe("the address to serve on is not address:port", "GATEWAY_BIND").problem]
-    if settings.demo and settings.host not in ("127.0.0.1", "localhost", "::1"):
+    if settings.demo and settings.host not in _LOOPBACK:
         found.append(
             _unsafe(
                 "demo keys would be reachable on a public address", "GATEWAY_BIND", "bind to 127.0.0.1"
+            ).problem
+        )
+    if settings.public_url is not None and not _may_be_public(settings.public_url):
+        found.append(
+            _unsafe(
+                "people would sign in in clear, or nowhere", "GATEWAY_PUBLIC_URL", "set it to https://host"
             ).problem
         )
     if settings.rewriter is RewriterChoice.ANTHROPIC and settings.anthropic_api_key is None:
@@ -167,6 +183,18 @@ def unsafe_in(settings: Settings) -> list[Problem]:
             ).problem
         )
     return found
+
+
+def _may_be_public(url: str) -> bool:
+    """Whether it is an origin, and encrypted unless it never leaves the machine."""
+    try:
+        parts = urlsplit(url)
+        extra = parts.path.strip("/") or parts.query or parts.fragment or parts.username
+        _ = parts.port  # raises for what is none
+    except ValueError:
+        return False
+    encrypted = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
+    return encrypted and bool(parts.hostname) and not extra
 
 
 def _unsafe(detail: str, where: str, hint: str = "") -> ProblemError:

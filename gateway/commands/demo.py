@@ -10,7 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pydantic import SecretStr
+
 from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.settings import Settings
 
 FOLDER = Path(".gateway")
 
@@ -34,6 +37,18 @@ def read_demo(folder: Path = FOLDER) -> DemoKeys:
             Problem(Problems.CANNOT_RUN, detail, str(folder / "demo.json"), "start it: make up")
         ) from None
     return DemoKeys(found["url"], found["admin_url"], found["keys"])
+
+
+def on_demo(settings: Settings, folder: Path = FOLDER) -> Settings:
+    """The settings, over the database and address of this checkout's demonstration.
+
+    Raises `ProblemError` when it was never started.
+    """
+    url = read_demo(folder).url
+    lines = (folder / "demo.env").read_text(encoding="utf-8").splitlines()
+    values = {name: value.strip("'") for name, _, value in (line.partition("=") for line in lines)}
+    database_url = SecretStr(values["GATEWAY_DATABASE_URL"])
+    return settings.model_copy(update={"database_url": database_url, "public_url": url})
 
 
 def kept_keys(tenant: str, folder: Path = FOLDER) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.domain.audit import Evidence, Outcome, Stage, Who
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
-from gateway.domain.identity import SYSTEM_TENANT
+from gateway.domain.identity import SYSTEM_TENANT, Principal
 from gateway.domain.signin import Link, NoEntry
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.signins import Entered, Signins
@@ -51,6 +51,14 @@ class SigningIn:
         except StoreUnavailable as error:
             return problem_of(error)
         return await visit.record(Stage.SIGN_IN, Evidence(reasons=("sign_out",)))
+
+    async def person(self, secret: str) -> str:
+        """Whose session it is, for the head of a page and not to let anybody in; empty when nobody's."""
+        try:
+            found = await self._signins.identify(secret)
+        except StoreUnavailable:
+            return ""
+        return found.subject if isinstance(found, Principal) else ""
 
     async def turn_away(self, call: Call, problem: Problem) -> Problem:
         """Records a call of a page that cannot be read or may not be followed."""

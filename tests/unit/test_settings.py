@@ -69,3 +69,46 @@ def test_an_earlier_key_that_is_none_is_refused_without_being_shown(previous: st
 def test_without_the_key_that_encrypts_an_earlier_one_does_not_do_it() -> None:
     with pytest.raises(ProblemError, match="GATEWAY_ENCRYPTION_KEY is not set"):
         Settings(encryption_key_previous=SecretStr(OLD)).encryption_keys()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://gateway.acme.example",
+        "https://gateway.acme.example:8443/",
+        "http://127.0.0.1:8080",
+        "http://localhost",
+        "http://[::1]:8080",
+    ],
+)
+def test_people_sign_in_over_an_encrypted_address_or_on_this_machine(
+    monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.setenv("GATEWAY_PUBLIC_URL", url)
+    assert load_settings().public_address == url.rstrip("/")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://gateway.acme.example",
+        "http://127.0.0.1.acme.example",
+        "http://127.0.0.1@acme.example",
+        "https://gateway.acme.example/path",
+        "https://gateway.acme.example?a=b",
+        "https://lars@gateway.acme.example",
+        "https://gateway.acme.example:port",
+        "https://",
+        "gateway.acme.example",
+        "ftp://gateway.acme.example",
+        "http://[::1",
+    ],
+)
+def test_any_other_public_address_refuses_the_start(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("GATEWAY_PUBLIC_URL", url)
+    with pytest.raises(ProblemError, match="GATEWAY_PUBLIC_URL"):
+        load_settings()
+
+
+def test_without_a_public_address_people_go_where_the_gateway_is_bound() -> None:
+    assert Settings(bind="127.0.0.1:9000").public_address == "http://127.0.0.1:9000"
