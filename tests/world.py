@@ -18,6 +18,7 @@ from gateway.adapters.fakes.languages import FakeLanguages
 from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.rewriter import Scripted, ScriptedRewriter
+from gateway.adapters.fakes.signins import FakeSignins
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.adapters.tenancies import PolledTenancies
 from gateway.domain.answer import Answer
@@ -31,7 +32,7 @@ from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.journal import Kept, Record
 from gateway.ports.library import Document
 from gateway.ports.rewriter import Rewriter
-from gateway.services.assembly import Parts, answering_of, conversing_of, reviewing_of
+from gateway.services.assembly import Parts, answering_of, conversing_of, reviewing_of, signing_in_of
 from tests.policies import MODEL, POLICIES, bundle_of
 
 TRAVEL = (Turn(Role.USER, "How does travel expense reimbursement work?"),)
@@ -98,6 +99,7 @@ class World:
         self.clock = FakeClock()
         self.bundles = FakeBundles()
         self.keyring = FakeKeyring(self.clock)
+        self.signins = FakeSignins(self.clock)
         self.conversations = FakeConversations()
         self.idempotency = FakeIdempotency(self.clock)
         self.detector = detector or FakeDetector(pii or {})
@@ -125,6 +127,7 @@ class World:
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self.reviewing = reviewing_of(parts)
+        self.signing_in = signing_in_of(parts, self.signins)
         self._keys: dict[Principal, str] = {}
 
     async def key(self, subject: str = MARIA, *, roles: Sequence[str] = (), tenant: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
@@ -16,10 +16,12 @@ from gateway.ports.observer import Observer
 from gateway.ports.policy import Tenancies
 from gateway.ports.reviews import Reviews
 from gateway.ports.rewriter import Rewriter
+from gateway.ports.signins import Signins
 from gateway.services.answering import Answering, Stages
 from gateway.services.concluding import Concluding
 from gateway.services.conversing import Conversing
 from gateway.services.reviewing import Reviewing
+from gateway.services.signing_in import SigningIn
 from gateway.services.trail import Trails
 from gateway.services.visiting import Visiting
 from gateway.stages.admit import Admit
@@ -82,6 +84,12 @@ def conversing_of(parts: Parts) -> Conversing:
 def reviewing_of(parts: Parts) -> Reviewing:
     """Review cases, over these parts."""
     return Reviewing(_visiting(parts), parts.reviews)
+
+
+def signing_in_of(parts: Parts, signins: Signins) -> SigningIn:
+    """Signing in to the pages, over these parts; who is let in after that is known by the session alone."""
+    trails = Trails(parts.journal, parts.clock, parts.observer)
+    return SigningIn(signins, _visiting(replace(parts, credentials=signins)), trails)
 
 
 def _visiting(parts: Parts) -> Visiting:
