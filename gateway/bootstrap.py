@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ from gateway.adapters.postgres.knowledge import PostgresKnowledge
 from gateway.adapters.postgres.library import PostgresLibrary
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.signins import PostgresSignins
+from gateway.adapters.postgres.unfinished import PostgresUnfinished
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.sealing import Sealing
@@ -36,6 +38,7 @@ from gateway.domain.bundle import Bundle
 from gateway.domain.circuit import Limits
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.policy import PolicySnapshot
+from gateway.domain.unfinished import Unfinished
 from gateway.ports.bundles import Bundles
 from gateway.ports.clock import Clock
 from gateway.ports.keys import Keyring
@@ -43,6 +46,9 @@ from gateway.ports.library import Library
 from gateway.ports.policy import Tenancies
 from gateway.ports.signins import Signins
 from gateway.services.assembly import Parts, answering_of, conversing_of, reviewing_of
+from gateway.services.closing import Closing
+from gateway.services.trail import Trails
+from gateway.services.upkeep import Upkeep
 from gateway.settings import Settings
 
 if TYPE_CHECKING:
@@ -126,6 +132,17 @@ class Gateway:
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self.reviewing = reviewing_of(parts)
+        trails = Trails(self._journal, self.clock, self._observer)
+        self._upkeep = Upkeep(
+            Closing(bundles, PostgresUnfinished(self._database), trails, self.clock),
+            parts.idempotency,
+            self._observer,
+            silence=settings.longest_silence,
+            alone=settings.alone,
+        )
+        self._rounds: asyncio.Task[None] | None = None
+        self.unfinished: Sequence[Unfinished] = ()
+        """What had no end on record when this gateway started."""
 
     async def start(self) -> None:
         """Refuses to start over a database role that can get round row-level security."""
@@ -136,9 +153,15 @@ class Gateway:
             raise ProblemError(problem)
         await self._detector.start()
         await self._journal.start()
+        self.unfinished = await self._upkeep.begin()
+        self._rounds = asyncio.create_task(self._upkeep.go_on(), name="upkeep")
 
     async def close(self) -> None:
         """Ends in order: events first, connections last."""
+        if self._rounds is not None:
+            self._rounds.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._rounds
         await self._journal.close()
         await self._detector.stop()
         for client in (self._http_knowledge, self._anthropic):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -84,6 +85,10 @@ class Settings(BaseSettings):
     )
     knowledge_token: SecretStr | None = Field(default=None, description="bearer token for that service")
     demo: bool = Field(default=False, description="demo keys are in use; only on a loopback address")
+    alone: bool = Field(
+        default=False,
+        description="no other process serves this database: what a start finds unfinished is closed at once",
+    )
     mask_budget_ms: int = Field(
         default=5000, ge=50, le=60_000, description="time that masking a request may take"
     )
@@ -113,6 +118,18 @@ class Settings(BaseSettings):
     def public_address(self) -> str:
         """Scheme, host and port by which people reach the gateway, without a slash at the end."""
         return (self.public_url or f"http://{self.bind}").rstrip("/")
+
+    @property
+    def longest_silence(self) -> timedelta:
+        """How long a request that is alive may go without a new audit event; longer, and its process is gone.
+
+        Masking is the longest: it may wait a minute for an analysing process (`START_SECONDS`), and has its
+        budget for each of the 64 times 16,384 characters that a body of 1 MiB can hold. A tenant may give
+        rewriting a minute; a search or a write takes the database 17 s at most. A minute more is for clocks.
+        """
+        masking = 60 + 64 * self.mask_budget_ms / 1000
+        rewriting, database, margin = 60, 2 * 17, 60
+        return timedelta(seconds=masking + rewriting + database + margin)
 
     @property
     def uses_anthropic(self) -> bool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from gateway.domain.audit import AuditEvent, Outcome, Stage
 from gateway.domain.circuit import CircuitState
+from gateway.domain.unfinished import Unfinished
+
+_NAMED = 20
+"""How many unfinished requests of a tenant are named in the log; the audit names all."""
 
 _BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -36,6 +42,14 @@ class LoggingObserver:
             "Audit events that could not be made durable; their requests were not answered",
             registry=self._registry,
         )
+        self._unfinished = Counter(
+            "gateway_requests_unfinished",
+            "Requests without an end on record, closed as unknown: killed, or the audit failed",
+            registry=self._registry,
+        )
+        self._neglected = Counter(
+            "gateway_upkeep_failures", "Rounds of upkeep that did not succeed", registry=self._registry
+        )
         self._dropped = Counter(
             "gateway_foreign_hits_dropped",
             "Hits that a search service gave outside the access filter; any is an alarm",
@@ -57,7 +71,9 @@ class LoggingObserver:
     def saw(self, event: AuditEvent, duration_ms: float) -> None:
         evidence = event.evidence
         self._events.labels(event.stage.value, evidence.outcome.value).inc()
-        if evidence.outcome is not Outcome.STARTED:
+        if evidence.outcome is Outcome.UNKNOWN:
+            self._unfinished.inc()
+        elif evidence.outcome is not Outcome.STARTED:
             self._seconds.labels(event.stage.value).observe(duration_ms / 1000)
         if event.stage is Stage.ANSWER and evidence.reasons:
             self._answers.labels(evidence.reasons[0]).inc()
@@ -83,6 +99,19 @@ class LoggingObserver:
             self._circuits.labels(model, each.value).set(each is state)
         log = self._log.info if state is CircuitState.CLOSED else self._log.warning
         log("model_circuit", model=model, state=state.value)
+
+    def unfinished(self, requests: Sequence[Unfinished]) -> None:
+        by_tenant: dict[str, list[str]] = {}
+        for each in requests:
+            by_tenant.setdefault(each.who.tenant, []).append(each.trace_id)
+        for tenant, traces in by_tenant.items():
+            self._log.warning(
+                "unfinished_requests", tenant=tenant, count=len(traces), trace_ids=traces[:_NAMED]
+            )
+
+    def neglected(self, reason: str) -> None:
+        self._neglected.inc()
+        self._log.error("upkeep_failed", reason=reason)
 
     def _alarm(self, event: AuditEvent) -> None:
         dropped = event.evidence.counts.get("dropped", 0)

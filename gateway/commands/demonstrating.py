@@ -99,6 +99,7 @@ def _demo_settings(settings: Settings, urls: RoleUrls, folder: Path) -> Settings
             "encryption_key": SecretStr(kept_key("encryption.key", folder)),
             "audit_signing_key": SecretStr(kept_key("signing.key", folder)),
             "demo": True,
+            "alone": True,
         }
     )
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import uvicorn
 
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap import Gateway
+from gateway.commands.console import err
 from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.domain.unfinished import Unfinished
 from gateway.main import app_over
 from gateway.settings import Settings
+
+_NAMED = 20
+"""How many unfinished requests are named in all."""
 
 _DRAIN_S = 10
 """Seconds that requests under way have to end after the order to stop."""
@@ -28,9 +33,23 @@ async def serve_until_stopped(
     gateway = Gateway(settings, detector)
     try:
         await gateway.start()
+        if gateway.unfinished:
+            err.print(said(gateway.unfinished, settings), markup=False)
         await _serve(_Server(_config(gateway, settings)), settings, started)
     finally:
         await gateway.close()
+
+
+def said(unfinished: Sequence[Unfinished], settings: Settings) -> str:
+    """What the start found without an end, in one line: how many, which by tenant, what becomes of them."""
+    by_tenant: dict[str, list[str]] = {}
+    for each in unfinished[:_NAMED]:
+        by_tenant.setdefault(each.who.tenant, []).append(each.trace_id)
+    named = "; ".join(f"{tenant}: {', '.join(traces)}" for tenant, traces in by_tenant.items())
+    more = f"; and {len(unfinished) - _NAMED} more" if len(unfinished) > _NAMED else ""
+    silence = round(settings.longest_silence.total_seconds())
+    fate = "closed as unknown" if settings.alone else f"closed as unknown once silent for {silence} s"
+    return f"unfinished: {len(unfinished)} without an end on record ({named}{more}); {fate}"
 
 
 def _config(gateway: Gateway, settings: Settings) -> uvicorn.Config:

@@ -42,6 +42,8 @@ class Idempotency(Protocol):
     3. After `settle` every claim is `Done` with that response, for 24 hours.
     4. After `give_up`, or 60 seconds after a claim whose holder died, the next claim is `Mine`.
     5. Responses are encrypted at rest. Raises `StoreUnavailable`.
+    6. `forget_expired` removes what of a tenant is free by time alone, and says how much that was; no claim
+       is answered differently after it.
     """
 
     async def claim(self, owner: Owner, key: str, request_digest: str) -> Claim: ...
@@ -49,3 +51,5 @@ class Idempotency(Protocol):
     async def settle(self, owner: Owner, key: str, status: int, body: bytes) -> None: ...
 
     async def give_up(self, owner: Owner, key: str) -> None: ...
+
+    async def forget_expired(self, tenant: str) -> int: ...

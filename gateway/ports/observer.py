@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from gateway.domain.audit import AuditEvent
 from gateway.domain.circuit import CircuitState
+from gateway.domain.unfinished import Unfinished
 
 
 class Observer(Protocol):
@@ -14,7 +16,9 @@ class Observer(Protocol):
     1. `saw` gets every event of every request once, with the step's duration in milliseconds.
     2. `lost` is told when events could not be made durable, which an operator must notice.
     3. `circuit` is told in which state the circuit of a model begins, and of every change.
-    4. It shows none of an event's texts, keeps none, and never raises.
+    4. `unfinished` is told at the start what an earlier process, or another one, left without an end;
+       `neglected` why a round of upkeep did not succeed.
+    5. It shows none of an event's texts, keeps none, and never raises.
     """
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None: ...
@@ -22,3 +26,7 @@ class Observer(Protocol):
     def lost(self, trace_id: str, events: int, reason: str) -> None: ...
 
     def circuit(self, model: str, state: CircuitState) -> None: ...
+
+    def unfinished(self, requests: Sequence[Unfinished]) -> None: ...
+
+    def neglected(self, reason: str) -> None: ...

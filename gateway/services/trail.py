@@ -15,6 +15,7 @@ from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Authenticated, Call, Contextualised, Received, Stop
 from gateway.domain.identity import SYSTEM_TENANT
 from gateway.domain.review import CaseChange, ReviewCase
+from gateway.domain.unfinished import Unfinished
 from gateway.ports.clock import Clock
 from gateway.ports.failures import (
     JournalUnavailable,
@@ -133,7 +134,8 @@ class Trail:
 
     async def break_off(self, error: Exception) -> None:
         """Something that nobody foresaw went wrong; its type goes on record, its text does not."""
-        self.note(self.stage, who_of(self.at), Evidence(Outcome.FAILED, (type(error).__name__,)))
+        reasons = (Problems.INTERNAL.kind.code, type(error).__name__, self.stage.value)
+        self.note(Stage.ANSWER, who_of(self.at), Evidence(Outcome.FAILED, reasons), self.total_ms)
         await self.keep()
 
     @property
@@ -155,6 +157,19 @@ class Trails:
 
     def open(self, call: Call) -> Trail:
         return Trail(call, self._journal, self._clock, self._observer)
+
+    async def close(self, request: Unfinished) -> bool:
+        """Whether the record of a request that nobody is at work on now says so by this.
+
+        False when that is not durable, or when somebody else closed the same request first.
+        """
+        event = request.closing(self._clock.now())
+        try:
+            await self._journal.append(Record((event,)))
+        except JournalUnavailable:
+            return False
+        self._observer.saw(event, 0.0)
+        return True
 
 
 def problem_of(error: Exception) -> Problem:

@@ -183,3 +183,27 @@ async def test_5_a_store_that_is_away_says_so(given: Given) -> None:
         await given.away.settle(owner, "k", 200, b"{}")
     with pytest.raises(StoreUnavailable):
         await given.away.give_up(owner, "k")
+    with pytest.raises(StoreUnavailable):
+        await given.away.forget_expired(owner.tenant)
+
+
+async def test_6_what_expired_goes_and_nothing_else(given: Given) -> None:
+    owner = maria()
+    await given.once.claim(owner, "old", "digest")
+    await given.once.settle(owner, "old", 200, b"{}")
+    await given.later(owner, 23 * HOUR)
+    await given.once.claim(owner, "young", "digest")
+    await given.once.settle(owner, "young", 200, b"{}")
+    assert await given.elsewhere.forget_expired(owner.tenant) == 0
+    await given.later(owner, 1 * HOUR)
+    assert await given.elsewhere.forget_expired(new_tenant()) == 0
+    assert await given.elsewhere.forget_expired(owner.tenant) == 1
+    assert await given.once.claim(owner, "young", "digest") == Done(200, b"{}")
+    assert await given.once.claim(owner, "old", "other") == Mine()
+
+
+async def test_6_a_claim_that_is_held_stays(given: Given) -> None:
+    owner = maria()
+    await given.once.claim(owner, "k", "digest")
+    assert await given.once.forget_expired(owner.tenant) == 0
+    assert await given.once.claim(owner, "k", "digest") == Running()

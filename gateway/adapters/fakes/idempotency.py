@@ -51,3 +51,11 @@ class FakeIdempotency(Breakable):
         held = self._held.get((owner, key))
         if held is not None and held.response is None:
             del self._held[owner, key]
+
+    async def forget_expired(self, tenant: str) -> int:
+        self._work()
+        now = self._clock.now()
+        expired = [at for at, held in self._held.items() if at[0].tenant == tenant and now >= held.free_at]
+        for at in expired:
+            del self._held[at]
+        return len(expired)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gateway.domain.audit import AuditEvent
 from gateway.domain.circuit import CircuitState
+from gateway.domain.unfinished import Unfinished
 
 
 class FakeObserver:
@@ -13,6 +16,8 @@ class FakeObserver:
         self.seen: list[tuple[AuditEvent, float]] = []
         self.losses: list[tuple[str, int]] = []
         self.circuits: list[tuple[str, CircuitState]] = []
+        self.left: list[Unfinished] = []
+        self.neglects: list[str] = []
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None:
         self.seen.append((event, duration_ms))
@@ -22,3 +27,9 @@ class FakeObserver:
 
     def circuit(self, model: str, state: CircuitState) -> None:
         self.circuits.append((model, state))
+
+    def unfinished(self, requests: Sequence[Unfinished]) -> None:
+        self.left += requests
+
+    def neglected(self, reason: str) -> None:
+        self.neglects.append(reason)

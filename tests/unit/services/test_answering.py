@@ -341,7 +341,8 @@ async def test_an_unforeseen_error_is_on_record_by_its_type_alone() -> None:
     with pytest.raises(ValueError, match="secret"):
         await world.ask(FOLLOW_UP, history=TRAVEL)
     last = world.events()[-1]
-    assert (last.evidence.outcome, last.evidence.reasons) == (Outcome.FAILED, ("ValueError",))
+    assert (last.stage, last.evidence.outcome) == (Stage.ANSWER, Outcome.FAILED)
+    assert last.evidence.reasons == ("GW-1900", "ValueError", "rewrite")
 
 
 # Who asks
