@@ -130,10 +130,12 @@ class CaseShown(_Part):
 
 
 class QueuePage(_Part):
-    """Cases, oldest first. `next` is the `after` of the next page, null on the last one."""
+    """Cases, oldest first. `next` is the `after` of the next page, null on the last one; `domains` are those
+    that the reader may review."""
 
     reviews: tuple[CaseListed, ...]
     next: str | None = None
+    domains: tuple[str, ...] = ()
 
     def to_json(self) -> bytes:
         """JSON in ASCII with escapes, so that even a lone surrogate can travel."""
