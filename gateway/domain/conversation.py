@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from gateway.domain.noted import NOTHING_NOTED, Noted
+
 
 class Role(StrEnum):
     USER = "user"
@@ -15,10 +17,11 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One message of a conversation, as it was said."""
+    """One message of a conversation, as it was said, and what is known of it besides."""
 
     role: Role
     content: str
+    noted: Noted = NOTHING_NOTED
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,8 @@ class Admitted(Authenticated):
 
 @dataclass(frozen=True, kw_only=True)
 class Contextualised(Admitted):
-    """The message with the window it may refer to.
+    """The message with the window it may refer to, and the generation under which it may still write to its
+    conversation.
 
     Restricted terms that the caller may not use have been taken out of `window` (`terms_removed` of them) and
     out of `message`; `typed_terms` are those that stood in the message, and `boundary` says what their domain
@@ -86,6 +87,7 @@ class Contextualised(Admitted):
 
     owner: Owner
     conversation_id: str
+    generation: int
     message: str
     window: tuple[Turn, ...]
     collections: tuple[str, ...]

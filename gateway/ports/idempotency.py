@@ -44,12 +44,18 @@ class Idempotency(Protocol):
     5. Responses are encrypted at rest. Raises `StoreUnavailable`.
     6. `forget_expired` removes what of a tenant is free by time alone, and says how much that was; no claim
        is answered differently after it.
+    7. `forget` deletes the responses of a conversation; a request that settles after its conversation is gone
+       leaves nothing behind.
     """
 
     async def claim(self, owner: Owner, key: str, request_digest: str) -> Claim: ...
 
-    async def settle(self, owner: Owner, key: str, status: int, body: bytes) -> None: ...
+    async def settle(
+        self, owner: Owner, key: str, conversation_id: str, status: int, body: bytes
+    ) -> None: ...
 
     async def give_up(self, owner: Owner, key: str) -> None: ...
+
+    async def forget(self, owner: Owner, conversation_id: str) -> None: ...
 
     async def forget_expired(self, tenant: str) -> int: ...

@@ -65,11 +65,11 @@ def answering_of(parts: Parts) -> Answering:
         contextualise=Contextualise(parts.conversations, parts.clock),
         mask=Mask(parts.detector, parts.languages, parts.conversations),
         decide=Decide(parts.clock),
-        rewrite=Rewrite(parts.configured, parts.offline, parts.clock),
+        rewrite=Rewrite(parts.configured, parts.offline, parts.conversations, parts.clock),
         validate=Validate(),
         settle=Settle(parts.clock, frozenset(each.source for each in rewriters if each.repeats_itself)),
         scope=Scope(),
-        search=Search(parts.knowledge),
+        search=Search(parts.knowledge, parts.conversations),
         merge=Merge(),
     )
     concluding = Concluding(parts.conversations, parts.idempotency, parts.clock)

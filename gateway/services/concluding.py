@@ -35,6 +35,7 @@ from gateway.ports.conversations import Conversations
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.ports.idempotency import Idempotency
 from gateway.services.trail import Trail, who_of
+from gateway.stages.superseding import SUPERSEDED, mark_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +67,14 @@ class Concluding:
         if isinstance(reached, Stop) and reached.problem is not None:
             return await self.fail(trail, reached.problem, reached.reasons)
         end = _end_of(reached)
+        if await self._is_overtaken(end):
+            return await self.fail(trail, SUPERSEDED, ("superseded",))
         trail.note(Stage.ANSWER, who_of(end.at), _evidence(end), trail.total_ms)
         await trail.keep(reached.case if isinstance(reached, Stop) else None)
-        await self._remember(end)
+        if not await self._remembered(end):
+            return await self.fail(trail, SUPERSEDED, ("superseded",))
         answer = _answer(trail, end, self._clock.new_id("rw_"))
-        if end.at.idempotency_key:
-            await self._idempotency.settle(
-                end.at.owner, end.at.idempotency_key, answer.http_status, answer.to_json()
-            )
+        await self._settle(end.at, answer)
         return answer
 
     async def fail(self, trail: Trail, problem: Problem, reasons: tuple[str, ...]) -> Problem:
@@ -95,15 +96,32 @@ class Concluding:
         with suppress(StoreUnavailable):
             await self._idempotency.give_up(owner, at.idempotency_key)
 
-    async def _remember(self, end: _End) -> None:
-        """Keeps the message, and our own question if we asked one. A refused message is not kept."""
-        if end.status is Status.REFUSED:
+    async def _settle(self, at: Masked, answer: Answer) -> None:
+        if not at.idempotency_key:
             return
+        body = answer.to_json()
+        await self._idempotency.settle(
+            at.owner, at.idempotency_key, at.conversation_id, answer.http_status, body
+        )
+
+    async def _is_overtaken(self, end: _End) -> bool:
+        """Whether a newer message is known of. Before a case is opened the store is asked as well: nobody
+        could take that back."""
+        if self._conversations.overtaken(*mark_of(end.at)):
+            return True
+        return end.review is not None and not await self._conversations.is_newest(*mark_of(end.at))
+
+    async def _remembered(self, end: _End) -> bool:
+        """Keeps the message, and our own question if we asked one; false for a message that was overtaken. A
+        refused one is not kept, and a case that is open is answered in any event."""
+        if end.status is Status.REFUSED:
+            return await self._conversations.is_newest(*mark_of(end.at))
         now = self._clock.now()
         turns = [KeptTurn(Turn(Role.USER, end.at.ask.message), now)]
         if end.clarification is not None:
             turns.append(KeptTurn(Turn(Role.ASSISTANT, end.clarification.question), now))
-        await self._conversations.remember(end.at.owner, end.at.conversation_id, turns)
+        kept = await self._conversations.remember(*mark_of(end.at), turns)
+        return kept or end.review is not None
 
 
 def _end_of(reached: Scoped | Stop) -> _End:

@@ -48,7 +48,8 @@ class Conversing:
         return await self._visiting.turn_away(call, Stage.CONVERSATION, problem)
 
     async def forget(self, call: Call, conversation_id: str) -> Problem | None:
-        """Deletes turns and vault for good; a conversation that is not the caller's is not there."""
+        """Deletes turns, vault and kept responses for good, and ends what is under way in the conversation;
+        one that is not the caller's is not there."""
         visit = await self._visiting.enter(call)
         if isinstance(visit, Problem):
             return visit
@@ -59,6 +60,7 @@ class Conversing:
             return problem
         try:
             found = await self._conversations.forget(visit.owner, conversation_id)
+            await self._idempotency.forget(visit.owner, conversation_id)
         except StoreUnavailable as error:
             return problem_of(error)
         evidence = Evidence(Outcome.OK if found else Outcome.STOPPED, ("forget",))
@@ -78,7 +80,7 @@ class Conversing:
             return conflict_of(claim)
         problem = await self._keep(visit, conversation_id, turn, citations)
         if problem is None:
-            await self._idempotency.settle(visit.owner, call.idempotency_key, 201, b"")
+            await self._idempotency.settle(visit.owner, call.idempotency_key, conversation_id, 201, b"")
         else:
             await self._idempotency.give_up(visit.owner, call.idempotency_key)
         return problem
@@ -89,7 +91,7 @@ class Conversing:
         )
         if (problem := await visit.record(Stage.CONVERSATION, evidence)) is not None:
             return problem
-        await self._conversations.remember(visit.owner, conversation_id, [KeptTurn(turn, self._clock.now())])
+        await self._conversations.add(visit.owner, conversation_id, [KeptTurn(turn, self._clock.now())])
         return None
 
 

@@ -45,6 +45,7 @@ class Contextualise:
             **so_far(given, Admitted),
             owner=owner,
             conversation_id=conversation_id,
+            generation=kept.generation,
             message=strip_terms(given.ask.message, typed) if typed else given.ask.message,
             window=window,
             collections=collections,

@@ -13,10 +13,11 @@ from gateway.domain.identifiers import identifier_spans
 from gateway.domain.masking import LITERAL, MaskedText, Span, Vault, mask
 from gateway.domain.text import sendable
 from gateway.domain.validation.whole import whole_places
-from gateway.ports.conversations import Conversations
+from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.failures import MaskingUnavailable
 from gateway.ports.languages import Languages
 from gateway.ports.masker import Detector
+from gateway.stages.superseding import mark_of, superseded
 
 _TRIES = 3
 """Another request of the same conversation may take a placeholder first; a third collision is a fault."""
@@ -35,7 +36,10 @@ class Mask:
         texts = [*(turn.content for turn in given.window), given.message]
         languages = [self._languages.guess(text, bundle.settings.languages) for text in texts]
         spans = await self._found(texts, languages, bundle)
-        masked, vault = await self._under_one_vault(given, texts, spans)
+        under = await self._under_one_vault(given, texts, spans)
+        if isinstance(under, Overtaken):
+            return superseded(given)
+        masked, vault = under
         window = [MaskedTurn(t.role, text) for t, text in zip(given.window, masked[:-1], strict=True)]
         return Masked(
             **so_far(given, Contextualised),
@@ -59,7 +63,7 @@ class Mask:
 
     async def _under_one_vault(
         self, given: Contextualised, texts: Sequence[str], spans: Sequence[Sequence[Span]]
-    ) -> tuple[list[MaskedText], Vault]:
+    ) -> tuple[list[MaskedText], Vault] | Overtaken:
         kept = given.kept_vault
         for _ in range(_TRIES):
             _, known = _mask_all(texts, spans, kept)
@@ -67,7 +71,10 @@ class Mask:
             new = vault.newer_than(kept)
             if not new:
                 return masked, vault
-            kept = await self._conversations.keep_vault(given.owner, given.conversation_id, new)
+            stands = await self._conversations.keep_vault(*mark_of(given), new)
+            if isinstance(stands, Overtaken):
+                return stands
+            kept = stands
             if all(kept.values.get(placeholder) == value for placeholder, value in new.items()):
                 return masked, vault
         raise MaskingUnavailable("placeholders kept colliding with those of another request")

@@ -12,20 +12,26 @@ from gateway.domain.proposal import Proposal, ProposedQuery, Reply
 from gateway.domain.recourse import Plan
 from gateway.domain.text import says_something, tidy
 from gateway.ports.clock import Clock
+from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.rewriter import Rewriter
 from gateway.stages.contextualise import strip_terms
+from gateway.stages.superseding import mark_of, superseded, unless_overtaken
 
 _SHORTEST_TIMEOUT = 0.05
 """Seconds; an attempt that begins just before the deadline still ends by a time-out, not by an error."""
 
 
 class Rewrite:
-    """Decided -> Proposed. Announces itself when text goes to the configured rewriter."""
+    """Decided -> Proposed. Announces itself when text goes to the configured rewriter, whose call ends early
+    when a newer message overtakes this one."""
 
     stage = Stage.REWRITE
 
-    def __init__(self, configured: Rewriter, offline: Rewriter, clock: Clock) -> None:
-        self._configured, self._offline, self._clock = configured, offline, clock
+    def __init__(
+        self, configured: Rewriter, offline: Rewriter, conversations: Conversations, clock: Clock
+    ) -> None:
+        self._configured, self._offline = configured, offline
+        self._conversations, self._clock = conversations, clock
 
     def announce(self, given: Decided) -> Evidence | None:
         if given.plan is not Plan.REWRITE:
@@ -41,13 +47,26 @@ class Rewrite:
         )
 
     async def __call__(self, given: Decided) -> Proposed | Stop:
-        return Proposed(**so_far(given, Decided), reply=await self._reply(given))
+        reply = await self._reply(given)
+        if isinstance(reply, Overtaken):
+            return superseded(given)
+        return Proposed(**so_far(given, Decided), reply=reply)
 
-    async def _reply(self, given: Decided) -> Reply:
+    async def _asked(self, given: Decided) -> Reply | Overtaken:
+        """The reply of the configured rewriter, unless the message is overtaken. What repeats itself is a
+        rule book and done before anybody could ask."""
+        rewriter = self._rewriter_for(given)
+        if self._conversations.overtaken(*mark_of(given)):
+            return Overtaken()
+        if rewriter.repeats_itself:
+            return await rewriter.rewrite(self.brief(given))
+        return await unless_overtaken(given, self._conversations, rewriter.rewrite(self.brief(given)))
+
+    async def _reply(self, given: Decided) -> Reply | Overtaken:
         message = given.conversation.message.text
         match given.plan:
             case Plan.REWRITE:
-                return await self._rewriter_for(given).rewrite(self.brief(given))
+                return await self._asked(given)
             case Plan.OFFLINE:
                 return await self._offline.rewrite(self.brief(given))
             case Plan.ORIGINAL:

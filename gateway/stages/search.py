@@ -8,16 +8,19 @@ from collections.abc import Sequence
 from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.flow import Found, Scoped, Stop, so_far
 from gateway.domain.search import Hit
+from gateway.ports.conversations import Conversations
 from gateway.ports.knowledge import Knowledge
+from gateway.stages.superseding import mark_of, superseded
 
 
 class Search:
-    """Scoped -> Found. All or nothing: one search that fails fails the request."""
+    """Scoped -> Found. All or nothing: one search that fails fails the request. None for a message that a
+    newer one has overtaken."""
 
     stage = Stage.SEARCH
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self._knowledge = knowledge
+    def __init__(self, knowledge: Knowledge, conversations: Conversations) -> None:
+        self._knowledge, self._conversations = knowledge, conversations
 
     def announce(self, given: Scoped) -> Evidence | None:
         return Evidence(
@@ -27,6 +30,8 @@ class Search:
         )
 
     async def __call__(self, given: Scoped) -> Found | Stop:
+        if self._conversations.overtaken(*mark_of(given)):
+            return superseded(given)
         results = await self._search_all(given)
         kept = tuple(_inside(given, hits) for hits in results)
         dropped = sum(map(len, results)) - sum(map(len, kept))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from base64 import b64encode
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -22,6 +23,8 @@ from gateway.adapters.postgres.resealing import SEALED_COLUMNS, Resealed, Sealed
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.sealing import Sealing
 from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
+from gateway.domain.masking import Vault
+from gateway.domain.noted import Noted
 from gateway.ports.idempotency import Done
 from tests.contract.places import ODD, new_tenant
 from tests.real_gateway import fetch
@@ -50,24 +53,35 @@ def stored(database: Database, sealing: Sealing) -> Stored:
     return Stored(PostgresConversations(database, sealing), PostgresIdempotency(database, sealing))
 
 
+async def keep_vault(stored: Stored, owner: Owner, entries: Mapping[str, str]) -> Vault:
+    """The vault after the newest message of the conversation kept these entries."""
+    generation = (await stored.conversations.open(owner, "c-1", 0)).generation
+    vault = await stored.conversations.keep_vault(owner, "c-1", generation, entries)
+    assert isinstance(vault, Vault)
+    return vault
+
+
 @pytest.fixture
 async def owner(database: Database) -> Owner:
     """Somebody with more turns than one batch, a vault and a kept response, all under the old key."""
     owner, before = Owner(new_tenant(), "maria@acme.example"), stored(database, BEFORE)
-    turns = [KeptTurn(Turn(Role.USER, f"message {number} {ODD}"), NOW) for number in range(450)]
-    await before.conversations.remember(owner, "c-1", turns)
-    await before.conversations.keep_vault(owner, "c-1", {"<PERSON_1>": ODD, "<PERSON_2>": "Ben"})
+    noted = Noted(offered=(ODD,))
+    turns = [KeptTurn(Turn(Role.USER, f"message {number} {ODD}"), NOW) for number in range(449)]
+    turns.append(KeptTurn(Turn(Role.USER, f"message 449 {ODD}", noted), NOW))
+    await before.conversations.add(owner, "c-1", turns)
+    await keep_vault(before, owner, {"<PERSON_1>": ODD, "<PERSON_2>": "Ben"})
     await before.idempotency.claim(owner, "k-1", "digest")
-    await before.idempotency.settle(owner, "k-1", 200, b"response")
+    await before.idempotency.settle(owner, "k-1", "c-1", 200, b"response")
     return owner
 
 
 async def test_everything_opens_under_the_new_key_alone(database: Database, owner: Owner) -> None:
     done = await reseal(database, BOTH, owner.tenant)
-    assert done == Resealed(moved=453, unopened=0, staying=0)
+    assert done == Resealed(moved=454, unopened=0, staying=0)
     after = stored(database, AFTER)
     kept = await after.conversations.open(owner, "c-1", 1000)
     assert [each.turn.content for each in kept.turns] == [f"message {number} {ODD}" for number in range(450)]
+    assert kept.turns[-1].turn.noted == Noted(offered=(ODD,))
     assert kept.vault.values == {"<PERSON_1>": ODD, "<PERSON_2>": "Ben"}
     assert await after.idempotency.claim(owner, "k-1", "digest") == Done(200, b"response")
     assert await reseal(database, AFTER, owner.tenant) == Resealed(moved=0, unopened=0, staying=0)
@@ -75,21 +89,21 @@ async def test_everything_opens_under_the_new_key_alone(database: Database, owne
 
 async def test_a_value_of_before_keeps_its_placeholder(database: Database, owner: Owner) -> None:
     await reseal(database, BOTH, owner.tenant)
-    vault = await stored(database, AFTER).conversations.keep_vault(owner, "c-1", {"<PERSON_3>": "Ben"})
+    vault = await keep_vault(stored(database, AFTER), owner, {"<PERSON_3>": "Ben"})
     assert vault.values == {"<PERSON_1>": ODD, "<PERSON_2>": "Ben"}
 
 
 async def test_one_value_under_two_keys_does_not_stop_the_change(database: Database, owner: Owner) -> None:
-    await stored(database, BOTH).conversations.keep_vault(owner, "c-1", {"<PERSON_3>": "Ben"})
+    await keep_vault(stored(database, BOTH), owner, {"<PERSON_3>": "Ben"})
     done = await reseal(database, BOTH, owner.tenant)
-    assert (done.moved, done.unopened) == (453, 0)
+    assert (done.moved, done.unopened) == (454, 0)
     kept = await stored(database, AFTER).conversations.open(owner, "c-1", 1)
     assert kept.vault.values == {"<PERSON_1>": ODD, "<PERSON_2>": "Ben", "<PERSON_3>": "Ben"}
 
 
 async def test_what_no_key_opens_is_counted_and_left_alone(database: Database, owner: Owner) -> None:
     done = await reseal(database, AFTER, owner.tenant)
-    assert (done.moved, done.unopened) == (0, 453)
+    assert (done.moved, done.unopened) == (0, 454)
     assert len((await stored(database, BEFORE).conversations.open(owner, "c-1", 1000)).turns) == 450
 
 
@@ -144,8 +158,8 @@ async def test_the_command_moves_every_tenants_values_and_says_what_no_key_opens
 
     wrong = await asyncio.to_thread(resealed, NEW, bytes([7]) * 32)
     assert wrong.exit_code == 1
-    assert json.loads(wrong.stdout)[owner.tenant] == {"moved": 0, "unopened": 453, "staying": 0}
+    assert json.loads(wrong.stdout)[owner.tenant] == {"moved": 0, "unopened": 454, "staying": 0}
     right = await asyncio.to_thread(resealed, NEW, OLD)
     assert right.exit_code == 0
-    assert json.loads(right.stdout)[owner.tenant] == {"moved": 453, "unopened": 0, "staying": 0}
+    assert json.loads(right.stdout)[owner.tenant] == {"moved": 454, "unopened": 0, "staying": 0}
     assert (await stored(database, AFTER).conversations.open(owner, "c-1", 1)).vault.values

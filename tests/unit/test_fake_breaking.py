@@ -10,7 +10,6 @@ from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
-from gateway.ports.conversations import Kept
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.ports.journal import Record
 
@@ -25,10 +24,10 @@ async def test_a_broken_store_fails_until_it_is_mended() -> None:
     kept.broken = True
     for _ in range(2):
         with pytest.raises(StoreUnavailable):
-            await kept.remember(OWNER, "c-1", TURNS)
+            await kept.add(OWNER, "c-1", TURNS)
     kept.broken = False
-    assert await kept.open(OWNER, "c-1", 6) == Kept()
-    await kept.remember(OWNER, "c-1", TURNS)
+    assert (await kept.open(OWNER, "c-1", 6)).turns == ()
+    await kept.add(OWNER, "c-1", TURNS)
     assert (await kept.open(OWNER, "c-1", 6)).turns == tuple(TURNS)
 
 
@@ -38,7 +37,7 @@ async def test_the_next_calls_fail_as_many_as_were_told() -> None:
     for _ in range(2):
         with pytest.raises(StoreUnavailable):
             await kept.open(OWNER, "c-1", 6)
-    assert await kept.open(OWNER, "c-1", 6) == Kept()
+    assert (await kept.open(OWNER, "c-1", 6)).turns == ()
 
 
 async def test_a_broken_journal_fails_in_its_own_way_and_keeps_nothing() -> None:

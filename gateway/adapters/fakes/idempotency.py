@@ -19,10 +19,12 @@ class _Held:
     digest: str
     free_at: datetime
     response: Done | None = None
+    conversation_id: str = ""
 
 
 class FakeIdempotency(Breakable):
-    """The port `Idempotency`, except that nothing is encrypted in memory. Time is the clock's."""
+    """The port `Idempotency`, except that nothing is encrypted in memory, and that it does not see whether
+    the conversation of a late response is still there. Time is the clock's."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -39,12 +41,15 @@ class FakeIdempotency(Breakable):
             return Different()
         return held.response or Running()
 
-    async def settle(self, owner: Owner, key: str, status: int, body: bytes) -> None:
+    async def settle(self, owner: Owner, key: str, conversation_id: str, status: int, body: bytes) -> None:
         self._work()
         held = self._held.get((owner, key))
         if held is not None and held.response is None:
             free_at = self._clock.now() + _FORGOTTEN_AFTER
-            self._held[owner, key] = replace(held, free_at=free_at, response=Done(status, body))
+            done = Done(status, body)
+            self._held[owner, key] = replace(
+                held, free_at=free_at, response=done, conversation_id=conversation_id
+            )
 
     async def give_up(self, owner: Owner, key: str) -> None:
         self._work()
@@ -59,3 +64,9 @@ class FakeIdempotency(Breakable):
         for at in expired:
             del self._held[at]
         return len(expired)
+
+    async def forget(self, owner: Owner, conversation_id: str) -> None:
+        self._work()
+        for which, held in list(self._held.items()):
+            if which[0] == owner and held.response is not None and held.conversation_id == conversation_id:
+                del self._held[which]

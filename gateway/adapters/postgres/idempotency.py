@@ -22,6 +22,7 @@ _CLAIM = text("""
         clock_timestamp(), clock_timestamp() + interval '24 hours')
     ON CONFLICT (tenant_id, subject, key) DO UPDATE SET
         request_digest = excluded.request_digest, state = 'running', status = NULL, response = NULL,
+        conversation_id = NULL,
         created_at = clock_timestamp(), expires_at = clock_timestamp() + interval '24 hours'
     WHERE held.expires_at <= clock_timestamp()
         OR held.state = 'running' AND held.created_at <= clock_timestamp() - interval '60 seconds'
@@ -33,12 +34,22 @@ _LOOK = text(
 # The first response stands: one that was taken for dead and settles late changes nothing.
 _SETTLE = text(
     "UPDATE gateway.idempotency SET state = 'done', status = :status, response = :response,"  # noqa: S608
+    " conversation_id = :conversation,"
     f" expires_at = clock_timestamp() + interval '24 hours' WHERE {_THIS} AND state = 'running'"
 )
 _GIVE_UP = text(f"DELETE FROM gateway.idempotency WHERE {_THIS} AND state = 'running'")  # noqa: S608
 # A claim whose holder died is free after a minute, and its row may go with its day.
 _FORGET_EXPIRED = text(
     "DELETE FROM gateway.idempotency WHERE tenant_id = :tenant AND expires_at <= clock_timestamp()"
+)
+# Held to the commit, so that whoever forgets the conversation waits, and then finds the response.
+_CONVERSATION = text(
+    "SELECT true FROM gateway.conversation"
+    " WHERE tenant_id = :tenant AND subject = :subject AND conversation_id = :conversation FOR KEY SHARE"
+)
+_FORGET = text(
+    "DELETE FROM gateway.idempotency"
+    " WHERE tenant_id = :tenant AND subject = :subject AND conversation_id = :conversation"
 )
 
 
@@ -61,16 +72,25 @@ class PostgresIdempotency:
         body = self._sealing.open(_place(which), Sealed.from_bytes(held.response))
         return Done(held.status, body)
 
-    async def settle(self, owner: Owner, key: str, status: int, body: bytes) -> None:
-        which = _which(owner, key)
+    async def settle(self, owner: Owner, key: str, conversation_id: str, status: int, body: bytes) -> None:
+        which = {**_which(owner, key), "conversation": escape(conversation_id)}
         response = self._sealing.seal(_place(which), body).to_bytes()
         async with self._database.tenant(which["tenant"]) as connection:
-            await connection.execute(_SETTLE, {**which, "status": status, "response": response})
+            if await connection.scalar(_CONVERSATION, which):
+                await connection.execute(_SETTLE, {**which, "status": status, "response": response})
+            else:
+                await connection.execute(_GIVE_UP, which)
 
     async def give_up(self, owner: Owner, key: str) -> None:
         which = _which(owner, key)
         async with self._database.tenant(which["tenant"]) as connection:
             await connection.execute(_GIVE_UP, which)
+
+    async def forget(self, owner: Owner, conversation_id: str) -> None:
+        names = {"tenant": owner.tenant, "subject": owner.subject, "conversation": conversation_id}
+        whose = {name: escape(value) for name, value in names.items()}
+        async with self._database.tenant(whose["tenant"]) as connection:
+            await connection.execute(_FORGET, whose)
 
     async def forget_expired(self, tenant: str) -> int:
         async with self._database.tenant(escape(tenant)) as connection:

@@ -60,6 +60,7 @@ def _equal(names: Sequence[str]) -> str:
 
 SEALED_COLUMNS = (
     SealedColumn("turn", ("subject", "conversation_id", "position"), "body"),
+    SealedColumn("turn", ("subject", "conversation_id", "position"), "noted"),
     SealedColumn("vault_entry", ("subject", "conversation_id", "placeholder"), "value", "value_digest"),
     SealedColumn("idempotency", ("subject", "key"), "response"),
     SealedColumn("review_case", ("review_id",), "content"),
