@@ -92,7 +92,7 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     other = resolved(rest, discourse)
     if isinstance(other, Unclear):
         return other
-    if weight(other, lexicon) >= OWN_TOPIC:
+    if weight(other, lexicon) >= OWN_TOPIC and not _is_circumstance(other, lexicon):
         return None
     swap = swap_for(question, other, lexicon)
     if swap is not None:
@@ -102,6 +102,12 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     after = added(other, lexicon)
     base = discourse.last_base if after.split()[0] == lexicon.about else question
     return Changed(joined(base, after), base)
+
+
+def _is_circumstance(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text says only where, when or for whom, however much it names: "on the intensive care
+    unit"."""
+    return words(text)[0].lower in lexicon.prepositions and is_fragment(text, lexicon)
 
 
 def _quantity(rest: str, discourse: Discourse) -> Changed | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import Phrase, phrases
@@ -65,7 +65,7 @@ def swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     if whole and (same := [place for place in old if place.preposition == new.preposition]):
         return Swap(same[0].outer, same[0].phrase.end, other)
     if alike := [place for place in old if _alike(place.phrase, new.phrase, lexicon)]:
-        return _instead_of(alike[0], new, other, lexicon)
+        return _with_complement(_instead_of(alike[0], new, other, lexicon), question, lexicon)
     name = _name(question, new.phrase, lexicon)
     return Swap(*name, other[new.phrase.start :]) if name is not None else None
 
@@ -75,6 +75,20 @@ def _instead_of(old: _Place, new: _Place, other: str, lexicon: Lexicon) -> Swap:
     if lexicon.times.search(new.phrase.text):
         return Swap(old.inner, old.phrase.end, other[new.inner :])
     return Swap(old.phrase.start, old.phrase.end, other[new.phrase.start :])
+
+
+def _with_complement(swap: Swap, question: str, lexicon: Lexicon) -> Swap:
+    """The swap of "nurses on day shifts" takes the place of all of "nurses on night shifts"."""
+    other, old = list(_places(swap.other, lexicon)), _after(swap.end, question, lexicon)
+    if len(other) > 1 and old is not None and other[1].preposition == old.preposition:
+        return replace(swap, end=old.phrase.end)
+    return swap
+
+
+def _after(end: int, question: str, lexicon: Lexicon) -> _Place | None:
+    """The phrase that a preposition hangs on what ends there."""
+    found = (place for place in _places(question, lexicon) if place.preposition)
+    return next((place for place in found if place.outer - end == 1), None)
 
 
 def _places(text: str, lexicon: Lexicon) -> Iterator[_Place]:

@@ -47,6 +47,17 @@ def test_a_follow_up_asks_the_last_question_about_something_else() -> None:
     assert follow_up("why?", PLANS) == Changed("why price of the Pro plan")
 
 
+def test_a_follow_up_that_says_only_where_takes_the_question_along_however_much_it_names() -> None:
+    visits = talk("visiting hours in Munich", "From ten to eight.")
+    assert follow_up("and on the intensive care unit?", visits) == Changed(
+        "visiting hours in Munich on the intensive care unit", "visiting hours in Munich"
+    )
+    assert follow_up("and in the Lisbon head office?", visits) == Changed(
+        "visiting hours in the Lisbon head office"
+    )
+    assert follow_up("what about the parental leave policy?", visits) is None
+
+
 def test_a_second_addition_takes_the_place_of_the_first() -> None:
     first = follow_up("what about interns?", PLANS)
     assert isinstance(first, Changed)

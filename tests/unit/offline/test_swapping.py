@@ -20,6 +20,8 @@ from gateway.domain.language.german import GERMAN
         ("price of the Basic plan", "the Pro plan", "price of the Pro plan"),
         ("EU data rules", "for the US", "US data rules"),
         ("<PERSON_1>'s balance in <LOCATION_1>", "<PERSON_2>", "<PERSON_2>'s balance in <LOCATION_1>"),
+        ("vacation of nurses on night shifts", "nurses on day shifts", "vacation of nurses on day shifts"),
+        ("vacation of nurses in Porto", "nurses on day shifts", "vacation of nurses on day shifts in Porto"),
         ("travel reimbursement", "contractors", "travel reimbursement for contractors"),
         ("travel reimbursement", "without receipts", "travel reimbursement without receipts"),
     ],
