@@ -45,7 +45,7 @@ from gateway.ports.keys import Keyring
 from gateway.ports.library import Library
 from gateway.ports.policy import Tenancies
 from gateway.ports.signins import Signins
-from gateway.services.assembly import Parts, answering_of, conversing_of, reviewing_of
+from gateway.services.assembly import Parts, answering_of, conversing_of, desk_of, reviewing_of
 from gateway.services.closing import Closing
 from gateway.services.trail import Trails
 from gateway.services.upkeep import Upkeep
@@ -131,7 +131,7 @@ class Gateway:
             observer=self._observer,
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
-        self.reviewing = reviewing_of(parts)
+        self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
         trails = Trails(self._journal, self.clock, self._observer)
         self._upkeep = Upkeep(
             Closing(bundles, PostgresUnfinished(self._database), trails, self.clock),

@@ -39,6 +39,7 @@ def _services(gateway: Gateway) -> Services:
         answering=gateway.answering,
         conversing=gateway.conversing,
         reviewing=gateway.reviewing,
+        desk=gateway.desk,
         clock=gateway.clock,
         condition=Condition(gateway.probes, gateway.metrics),
     )

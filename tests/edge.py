@@ -19,6 +19,7 @@ def app_of(world: World) -> Litestar:
             answering=world.answering,
             conversing=world.conversing,
             reviewing=world.reviewing,
+            desk=world.desk,
             clock=world.clock,
             condition=Condition({"database": _works}, lambda: b"gateway_events 1\n"),
         )

@@ -32,7 +32,7 @@ from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.journal import Kept, Record
 from gateway.ports.library import Document
 from gateway.ports.rewriter import Rewriter
-from gateway.services.assembly import Parts, answering_of, conversing_of, reviewing_of, signing_in_of
+from gateway.services.assembly import Parts, answering_of, conversing_of, desk_of, reviewing_of, signing_in_of
 from tests.policies import MODEL, POLICIES, bundle_of
 
 TRAVEL = (Turn(Role.USER, "How does travel expense reimbursement work?"),)
@@ -126,7 +126,7 @@ class World:
             observer=self.observer,
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
-        self.reviewing = reviewing_of(parts)
+        self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
         self.signing_in = signing_in_of(parts, self.signins)
         self._keys: dict[Principal, str] = {}
 

@@ -26,6 +26,7 @@ class Stage(StrEnum):
     ANSWER = "answer"
     CONVERSATION = "conversation"
     REVIEW = "review"
+    RECALL = "recall"
     SIGN_IN = "sign_in"
     KEY = "key"
     POLICY = "policy"

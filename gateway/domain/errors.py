@@ -72,6 +72,12 @@ class Problems(Enum):
         "This Idempotency-Key was used for a different request",
         "Use a fresh key for a different request.",
     )
+    UNRELEASABLE = ProblemKind(
+        "GW-1305",
+        422,
+        "These searches cannot be released",
+        "Edit the searches as it is said, or reject the review.",
+    )
     MASKING_FAILED = ProblemKind(
         "GW-1401", 503, "Personal data could not be masked", "Try again; nothing was sent to the model."
     )

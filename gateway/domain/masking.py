@@ -145,6 +145,12 @@ def mask(text: str, spans: Iterable[Span], vault: Vault) -> tuple[MaskedText, Va
     return MaskedText("".join(pieces), dict(counts)), filling.vault
 
 
+def masked_before(text: str, vault: Vault) -> MaskedText:
+    """A text that was masked under this vault and has been kept since, with its values counted again."""
+    found = (match for match in PLACEHOLDER.finditer(text) if match[0] in vault.values)
+    return MaskedText(text, dict(Counter(match[1] for match in found)))
+
+
 def restore(text: str, vault: Vault) -> str:
     """The text with every placeholder of the vault as its value; unknown ones are left as they stand."""
     return PLACEHOLDER.sub(lambda match: vault.values.get(match[0], match[0]), text)

@@ -20,15 +20,15 @@ from gateway.http.conversations import forget, post_turn
 from gateway.http.health import Condition, live, metrics, ready
 from gateway.http.problems import EXCEPTION_HANDLERS
 from gateway.http.reading import BODY_LIMIT
-from gateway.http.reviews import review_state
+from gateway.http.reviews import approve, claim, edit, list_reviews, reject, renew, review_state
 from gateway.http.routes import rewrite, search
 from gateway.ports.clock import Clock
 from gateway.services.answering import Answering
 from gateway.services.conversing import Conversing
+from gateway.services.desk import Desk
 from gateway.services.reviewing import Reviewing
 
 _ASSETS = "/schema-assets"
-_ROUTES = (rewrite, search, post_turn, forget, review_state, live, ready, metrics)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +38,7 @@ class Services:
     answering: Answering
     conversing: Conversing
     reviewing: Reviewing
+    desk: Desk
     clock: Clock
     condition: Condition
 
@@ -54,7 +55,13 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             search,
             post_turn,
             forget,
+            list_reviews,
             review_state,
+            claim,
+            renew,
+            approve,
+            edit,
+            reject,
             live,
             ready,
             metrics,
@@ -64,6 +71,7 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             "answering": Provide(lambda: services.answering, sync_to_thread=False),
             "conversing": Provide(lambda: services.conversing, sync_to_thread=False),
             "reviewing": Provide(lambda: services.reviewing, sync_to_thread=False),
+            "desk": Provide(lambda: services.desk, sync_to_thread=False),
             "calls": Provide(lambda: calls, sync_to_thread=False),
             "condition": Provide(lambda: services.condition, sync_to_thread=False),
         },

@@ -76,13 +76,23 @@ async def read_body(request: AnyRequest) -> Any | Problem:
     media_type = request.headers.get("Content-Type", "application/json").partition(";")[0].strip().lower()
     if media_type != "application/json":
         return Problem(Problems.UNSUPPORTED_MEDIA, "The body is not said to be JSON", "header Content-Type")
+    body = await _bytes_of(request)
+    return body if isinstance(body, Problem) else read_json(body)
+
+
+async def read_optional_body(request: AnyRequest) -> Any | Problem:
+    """Like `read_body`, and an empty object where there is no body at all."""
+    body = await _bytes_of(request)
+    return {} if body == b"" else await read_body(request)
+
+
+async def _bytes_of(request: AnyRequest) -> bytes | Problem:
     try:
-        body = await request.body()
+        return await request.body()
     except InternalServerException:
         return Problem(Problems.INVALID_BODY, "The caller hung up before the end of the body", "body")
     except ClientException:
         return Problem(Problems.TOO_LARGE, f"The body has more than {BODY_LIMIT} bytes", "body")
-    return read_json(body)
 
 
 async def unless_gone(request: AnyRequest, work: Coroutine[Any, Any, Result]) -> Result | None:

@@ -64,6 +64,32 @@ class SearchBody(RewriteBody):
         return _ask(self, Mode.SEARCH, k=self.k)
 
 
+class NoBody(_Body):
+    """Nothing to say: leave the body out, or send `{}`."""
+
+
+class SeenBody(_Body):
+    """What was seen. `digest` is that of the content that was shown.
+
+    Left out, the decision is on the content that your claim bound, or, for a review that was never reopened,
+    on the only content that it ever had. A reopened review that you have not claimed needs it.
+    """
+
+    digest: str = Field(default="", pattern="^([0-9a-f]{64})?$")
+
+
+class EditBody(SeenBody):
+    """The searches to release in place of the proposed ones; they may hold the review's placeholders."""
+
+    queries: list[str] = Field(max_length=100)
+
+
+class RejectBody(SeenBody):
+    """`note` is kept for reviewers and the audit; the asker is not shown it."""
+
+    note: str = Field(default="", max_length=2000)
+
+
 def _ask(body: RewriteBody, mode: Mode, k: int) -> Ask:
     history = None
     if body.history is not None:

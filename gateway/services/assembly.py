@@ -20,6 +20,9 @@ from gateway.ports.signins import Signins
 from gateway.services.answering import Answering, Stages
 from gateway.services.concluding import Concluding
 from gateway.services.conversing import Conversing
+from gateway.services.deciding import Deciding
+from gateway.services.desk import Desk
+from gateway.services.releasing import Releasing
 from gateway.services.reviewing import Reviewing
 from gateway.services.signing_in import SigningIn
 from gateway.services.trail import Trails
@@ -58,8 +61,12 @@ class Parts:
 
 def answering_of(parts: Parts) -> Answering:
     """Questions, over these parts."""
+    return Answering(_stages(parts), _concluding(parts), _trails(parts))
+
+
+def _stages(parts: Parts) -> Stages:
     rewriters = (parts.configured, parts.offline)
-    stages = Stages(
+    return Stages(
         authenticate=Authenticate(Doorkeeper(parts.credentials, parts.tenancies)),
         admit=Admit(parts.idempotency),
         contextualise=Contextualise(parts.conversations, parts.clock),
@@ -72,8 +79,6 @@ def answering_of(parts: Parts) -> Answering:
         search=Search(parts.knowledge, parts.conversations),
         merge=Merge(),
     )
-    concluding = Concluding(parts.conversations, parts.idempotency, parts.clock)
-    return Answering(stages, concluding, Trails(parts.journal, parts.clock, parts.observer))
 
 
 def conversing_of(parts: Parts) -> Conversing:
@@ -82,16 +87,29 @@ def conversing_of(parts: Parts) -> Conversing:
 
 
 def reviewing_of(parts: Parts) -> Reviewing:
-    """Review cases, over these parts."""
-    return Reviewing(_visiting(parts), parts.reviews)
+    """Review cases one by one, for askers and reviewers, over these parts."""
+    releasing = Releasing(_stages(parts), _concluding(parts), _trails(parts), parts.clock)
+    return Reviewing(_visiting(parts), parts.reviews, releasing)
+
+
+def desk_of(parts: Parts) -> Desk:
+    """Review cases for their reviewers, over these parts."""
+    deciding = Deciding(parts.reviews, Validate(), parts.clock)
+    return Desk(_visiting(parts), parts.reviews, deciding, parts.idempotency)
 
 
 def signing_in_of(parts: Parts, signins: Signins) -> SigningIn:
     """Signing in to the pages, over these parts; who is let in after that is known by the session alone."""
-    trails = Trails(parts.journal, parts.clock, parts.observer)
-    return SigningIn(signins, _visiting(replace(parts, credentials=signins)), trails)
+    return SigningIn(signins, _visiting(replace(parts, credentials=signins)), _trails(parts))
 
 
 def _visiting(parts: Parts) -> Visiting:
-    trails = Trails(parts.journal, parts.clock, parts.observer)
-    return Visiting(Doorkeeper(parts.credentials, parts.tenancies), trails)
+    return Visiting(Doorkeeper(parts.credentials, parts.tenancies), _trails(parts))
+
+
+def _concluding(parts: Parts) -> Concluding:
+    return Concluding(parts.conversations, parts.idempotency, parts.clock)
+
+
+def _trails(parts: Parts) -> Trails:
+    return Trails(parts.journal, parts.clock, parts.observer)

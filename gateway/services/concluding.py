@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gateway.domain.access import AccessFilter
 from gateway.domain.answer import (
@@ -28,6 +28,7 @@ from gateway.domain.policy import Action
 from gateway.domain.proposal import Clarification
 from gateway.domain.recourse import Status
 from gateway.domain.request import Mode
+from gateway.domain.review import ReviewCase
 from gateway.domain.search import MergedHit
 from gateway.domain.violations import ViolationCode
 from gateway.ports.clock import Clock
@@ -76,6 +77,16 @@ class Concluding:
         answer = _answer(trail, end, self._clock.new_id("rw_"))
         await self._settle(end.at, answer)
         return answer
+
+    async def release(self, trail: Trail, reached: Scoped, case: ReviewCase) -> Answer:
+        """The answer to a held question that a reviewer let through, recorded before it is given back. Its
+        turn has been kept since it was asked."""
+        end = replace(_end_of(reached), review=ReviewShown.of(case))
+        evidence = _evidence(end)
+        reasons = (*evidence.reasons, case.state.value)
+        trail.note(Stage.ANSWER, who_of(end.at), replace(evidence, reasons=reasons), trail.total_ms)
+        await trail.keep()
+        return _answer(trail, end, self._clock.new_id("rw_"))
 
     async def fail(self, trail: Trail, problem: Problem, reasons: tuple[str, ...]) -> Problem:
         """The problem, recorded, and the request's Idempotency-Key free again."""

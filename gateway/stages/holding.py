@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from gateway.domain.flow import Attempt, Decided, Masked, Stop
 from gateway.domain.masking import PLACEHOLDER
+from gateway.domain.policy import TermMatch
 from gateway.domain.recourse import Status
 from gateway.domain.review import (
     HeldAttempt,
@@ -29,13 +30,12 @@ def hold(
     """The stop that opens a review case for `domain` over what was asked and proposed, both masked."""
     now = clock.now()
     rules = given.tenancy.bundle.settings.reviews
-    terms = (TypedTerm(term.phrase, term.scope) for term in given.typed_terms)
     content = ReviewContent(
         message=given.conversation.message.text,
         queries=_proposed(given, queries),
         collections=given.collections,
         reasons=reasons,
-        terms=tuple(dict.fromkeys(terms)),
+        terms=_typed(given.typed_terms),
     )
     case = ReviewCase(
         id=clock.new_id("rv_"),
@@ -50,6 +50,17 @@ def hold(
         question=_question(given, content),
     )
     return Stop(at=given, reasons=("held", *reasons), status=Status.PENDING_REVIEW, case=case)
+
+
+def _typed(terms: tuple[TermMatch, ...]) -> tuple[TypedTerm, ...]:
+    """Each term once, without those that only stand inside a longer one."""
+    spans = {(term.start, term.end) for term in terms}
+    outer = [
+        term
+        for term in terms
+        if not any(a <= term.start and term.end <= b and b - a > term.end - term.start for a, b in spans)
+    ]
+    return tuple(dict.fromkeys(TypedTerm(term.phrase, term.scope) for term in outer))
 
 
 def _proposed(given: Masked, queries: tuple[str, ...]) -> tuple[str, ...]:

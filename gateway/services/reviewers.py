@@ -1,0 +1,42 @@
+"""Reviewers: what a caller may review, and what it may know, as the policy has it and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gateway.domain.policy import Action
+from gateway.domain.review import ReviewCase
+from gateway.domain.review_shown import CaseShown
+from gateway.services.visiting import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """The caller of a visit, as far as reviews go. Person and client must both have a right."""
+
+    visit: Visit
+
+    @property
+    def subject(self) -> str:
+        """Who decides: the person of the credential."""
+        return self.visit.known.identity.subject
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """The domains of the tenant that it may review; there may be none."""
+        settings = self.visit.known.tenancy.bundle.settings
+        named = [rules.domain or name for name, rules in settings.collections.items()]
+        return tuple(sorted(domain for domain in {*settings.scopes, *named} if self.reviews(domain)))
+
+    def reviews(self, domain: str) -> bool:
+        """Whether it may see and decide cases of this domain."""
+        policy, identity = self.visit.known.tenancy.policy, self.visit.known.identity
+        return policy.may(identity, Action.REVIEW, f"review/{domain}").allowed
+
+    def knows(self, scope: str) -> bool:
+        """Whether it may be told that a term belongs to this scope: it searches there, or reviews it."""
+        return self.visit.known.access.permits(scope) or self.reviews(scope)
+
+    def shown(self, case: ReviewCase) -> CaseShown:
+        """The case as this reviewer may see it."""
+        return CaseShown.of(case, self.subject, self.knows)
