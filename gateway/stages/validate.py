@@ -7,6 +7,7 @@ from gateway.domain.fields import declared_by_all, declared_by_any
 from gateway.domain.flow import Judged, Proposed, Stop, so_far
 from gateway.domain.proposal import FailureKind, Proposal, RewriteFailure
 from gateway.domain.recourse import Plan, Verdict
+from gateway.domain.remasking import remasked
 from gateway.domain.validation import FOR_EDITS, FOR_ORIGINALS, FOR_REWRITES, Case, judge, violations_of
 from gateway.domain.violations import Violation, ViolationCode
 
@@ -29,10 +30,11 @@ class Validate:
         if isinstance(given.reply, RewriteFailure):
             violations = violations_of(given.reply)
             verdict = Verdict.REFUSED if given.reply.kind is FailureKind.REFUSAL else Verdict.FAILED
-        else:
-            violations = judge(_case(given), given.reply, _TABLES.get(given.plan, FOR_REWRITES))
-            verdict = _verdict(given.reply, violations)
-        return Judged(**so_far(given, Proposed), verdict=verdict, violations=violations)
+            return Judged(**so_far(given, Proposed), verdict=verdict, violations=violations)
+        proposal = remasked(given.reply, given.vault)
+        violations = judge(_case(given), proposal, _TABLES.get(given.plan, FOR_REWRITES))
+        values = {**so_far(given, Proposed), "reply": proposal}
+        return Judged(**values, verdict=_verdict(proposal, violations), violations=violations)
 
 
 def _verdict(proposal: Proposal, violations: tuple[Violation, ...]) -> Verdict:

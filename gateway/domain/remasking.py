@@ -1,0 +1,60 @@
+"""Places and the like that a rewriter names in clear become their placeholders again, before it is judged.
+
+A model may well say "Oslo" where it was shown `<LOCATION_1>`, for a question about an office suggests its
+city. Such a word costs nobody's privacy, and the search gets it back in any case. A name or a number that
+only the vault knew stays a `pii_leak`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gateway.domain.masking import PLACEHOLDER, Vault
+from gateway.domain.proposal import FilterValue, Proposal, ProposedQuery
+from gateway.domain.validation.whole import whole_places
+
+GUESSABLE = frozenset({"DATE_TIME", "LOCATION", "NRP", "ORGANIZATION"})
+"""Presidio's entities that name what the world knows."""
+
+
+def remasked(proposal: Proposal, vault: Vault) -> Proposal:
+    """The proposal with the placeholders of guessable values in its searches and their filters."""
+    known = {value: placeholder for placeholder, value in vault.values.items() if _is_guessable(placeholder)}
+    if not known:
+        return proposal
+    return replace(proposal, queries=tuple(_query(query, known) for query in proposal.queries))
+
+
+def _is_guessable(placeholder: str) -> bool:
+    match = PLACEHOLDER.fullmatch(placeholder)
+    return match is not None and match[1] in GUESSABLE
+
+
+def _query(query: ProposedQuery, known: Mapping[str, str]) -> ProposedQuery:
+    filters = {name: _value(value, known) for name, value in query.suggested_filters.items()}
+    return ProposedQuery(_text(query.text, known), filters)
+
+
+def _value(value: FilterValue, known: Mapping[str, str]) -> FilterValue:
+    match value:
+        case str():
+            return _text(value, known)
+        case tuple():
+            return tuple(_text(each, known) for each in value)
+    return value
+
+
+def _text(text: str, known: Mapping[str, str]) -> str:
+    """Longest values first, and from the end, so that no place moves before it is used."""
+    taken = [match.span() for match in PLACEHOLDER.finditer(text)]
+    found: list[tuple[int, int, str]] = []
+    for value, placeholder in sorted(known.items(), key=lambda pair: -len(pair[0])):
+        for start in whole_places(value, text):
+            end = start + len(value)
+            if all(end <= before or start >= after for before, after in taken):
+                taken.append((start, end))
+                found.append((start, end, placeholder))
+    for start, end, placeholder in sorted(found, reverse=True):
+        text = text[:start] + placeholder + text[end:]
+    return text
