@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -35,3 +36,9 @@ def test_every_scenario_can_be_read() -> None:
 def test_no_two_scenarios_of_a_tenant_have_one_name() -> None:
     names = [(staged.scenario.tenant, staged.scenario.name) for staged in STAGED]
     assert len(set(names)) == len(names)
+
+
+def test_both_tenants_have_their_share_of_at_least_eighty() -> None:
+    count = Counter(staged.scenario.tenant for staged in STAGED)
+    assert count.total() >= 80, count
+    assert min(count["acme"], count["globex"]) >= 25, count
