@@ -15,10 +15,10 @@ from litestar.openapi.spec import (
 )
 from pydantic import BaseModel
 
-from gateway.domain.answer import Answer, ReviewShown
+from gateway.domain.answer import Answer
 from gateway.http.schemas import PostedTurnBody, RewriteBody, SearchBody
 
-_PROBLEM: dict[str, Any] = {
+PROBLEM: dict[str, Any] = {
     "type": "object",
     "description": "RFC 9457 problem document",
     "required": ["type", "title", "status", "detail", "code"],
@@ -49,7 +49,7 @@ _MEANINGS = {
 
 
 @dataclass
-class _Written(Schema):
+class Written(Schema):
     """A JSON schema as pydantic wrote it."""
 
     written: dict[str, Any] | None = None
@@ -58,10 +58,11 @@ class _Written(Schema):
         return dict(self.written or {})
 
 
-def _schema_of(model: type[BaseModel], mode: Any) -> _Written:
+def schema_of(model: type[BaseModel], mode: Any) -> Written:
+    """The JSON schema of a model, with its references written out."""
     schema = model.model_json_schema(mode=mode)
     definitions = schema.pop("$defs", {})
-    return _Written(written=_inlined(schema, definitions))
+    return Written(written=_inlined(schema, definitions))
 
 
 def _inlined(part: Any, definitions: dict[str, Any]) -> Any:
@@ -75,16 +76,17 @@ def _inlined(part: Any, definitions: dict[str, Any]) -> Any:
     return {key: _inlined(value, definitions) for key, value in part.items()}
 
 
-def _json(schema: Schema, media_type: str = "application/json") -> dict[str, OpenAPIMediaType]:
+def json_content(schema: Schema, media_type: str = "application/json") -> dict[str, OpenAPIMediaType]:
+    """A body of this schema."""
     return {media_type: OpenAPIMediaType(schema=schema)}
 
 
 def _responses(description: str) -> dict[str, OpenAPIResponse]:
-    answer = _json(_schema_of(Answer, "serialization"))
-    problem = _json(_Written(written=_PROBLEM), "application/problem+json")
+    answer = json_content(schema_of(Answer, "serialization"))
+    problem = json_content(Written(written=PROBLEM), "application/problem+json")
     refused = {**answer, **problem}
     return {
-        **_problems(*_MEANINGS),
+        **problems(*_MEANINGS),
         "200": OpenAPIResponse(description=description, content=answer),
         "202": OpenAPIResponse(description="Held for review; Location says where.", content=answer),
         "403": OpenAPIResponse(
@@ -94,14 +96,16 @@ def _responses(description: str) -> dict[str, OpenAPIResponse]:
     }
 
 
-def _problems(*statuses: int) -> dict[str, OpenAPIResponse]:
-    problem = _json(_Written(written=_PROBLEM), "application/problem+json")
+def problems(*statuses: int) -> dict[str, OpenAPIResponse]:
+    """The problem documents of these statuses."""
+    problem = json_content(Written(written=PROBLEM), "application/problem+json")
     return {
         str(status): OpenAPIResponse(description=_MEANINGS[status], content=problem) for status in statuses
     }
 
 
-def _headers() -> list[Any]:
+def headers() -> list[Any]:
+    """Gateway-Subject, and for a POST Idempotency-Key."""
     text = Schema(type="string")  # type: ignore[arg-type]
     return [
         Parameter(
@@ -140,10 +144,10 @@ class TurnOperation(Operation):
     """POST /v1/conversations/{conversation_id}/turns."""
 
     def __post_init__(self) -> None:
-        content = _json(_schema_of(PostedTurnBody, "validation"))
+        content = json_content(schema_of(PostedTurnBody, "validation"))
         self.request_body = RequestBody(content=content, required=True)
-        self.responses = {"201": OpenAPIResponse(description="Kept."), **_problems(*_MEANINGS)}
-        self.parameters = [*(self.parameters or []), *_headers()]
+        self.responses = {"201": OpenAPIResponse(description="Kept."), **problems(*_MEANINGS)}
+        self.parameters = [*(self.parameters or []), *headers()]
         self.security = [{"key": []}]
 
 
@@ -153,29 +157,14 @@ class ForgetOperation(Operation):
 
     def __post_init__(self) -> None:
         forgotten = OpenAPIResponse(description="Forgotten.")
-        self.responses = {"204": forgotten, **_problems(400, 401, 403, 404, 503)}
-        self.parameters = [*(self.parameters or []), _headers()[0]]
-        self.security = [{"key": []}]
-
-
-@dataclass
-class ReviewOperation(Operation):
-    """GET /v1/reviews/{review_id}."""
-
-    def __post_init__(self) -> None:
-        shown = _schema_of(ReviewShown, "serialization").to_schema()
-        body = {"type": "object", "properties": {"review": shown, "trace_id": {"type": "string"}}}
-        self.responses = {
-            "200": OpenAPIResponse(description="The case.", content=_json(_Written(written=body))),
-            **_problems(400, 401, 403, 404, 503),
-        }
-        self.parameters = [*(self.parameters or []), _headers()[0]]
+        self.responses = {"204": forgotten, **problems(400, 401, 403, 404, 503)}
+        self.parameters = [*(self.parameters or []), headers()[0]]
         self.security = [{"key": []}]
 
 
 def _describe(operation: Operation, body: type[BaseModel], description: str) -> None:
-    content = _json(_schema_of(body, "validation"))
+    content = json_content(schema_of(body, "validation"))
     operation.request_body = RequestBody(content=content, required=True)
     operation.responses = dict(_responses(description))
-    operation.parameters = _headers()
+    operation.parameters = headers()
     operation.security = [{"key": []}]

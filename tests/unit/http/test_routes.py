@@ -47,6 +47,7 @@ async def client(world: World) -> AsyncIterator[Client]:
         answering=world.answering,
         conversing=world.conversing,
         reviewing=world.reviewing,
+        desk=world.desk,
         clock=world.clock,
         condition=Condition({"database": _fine, "masking": _broken}, lambda: b"gateway_events 1\n"),
     )
@@ -296,7 +297,8 @@ async def test_a_held_request_shows_its_state_to_its_asker_alone(client: Client,
     url = held["review"]["url"]
     mine = await client.get(url)
     assert (mine.status_code, mine.json()["review"]) == (200, held["review"])
-    stranger = {"Authorization": f"Bearer {await world.key('lars@acme.example')}"}
+    assert (mine.json()["status"], mine.json()["queries"]) == ("pending_review", [])
+    stranger = {"Authorization": f"Bearer {await world.key('helena@acme.example')}"}
     foreign = await client.get(url, headers=stranger)
     unknown = await client.get("/v1/reviews/rv_none", headers=stranger)
     assert (foreign.status_code, unknown.status_code) == (404, 404)
