@@ -7,6 +7,8 @@ import sys
 
 import typer
 
+from gateway.commands.console import log_to_stderr
+
 COMMANDS = {
     "up": "up",
     "serve": "serve",
@@ -19,6 +21,7 @@ COMMANDS = {
     "kb": "kb",
     "reseal": "reseal",
     "scenarios": "scenarios",
+    "drill": "drill",
     "doctor": "doctor",
 }
 """Each subcommand and the module of `gateway.commands` that registers it."""
@@ -43,6 +46,7 @@ def gateway() -> None:
 
 def main() -> None:
     """Entry point of the installed command."""
+    log_to_stderr()
     application(sys.argv[1:])()
 
 

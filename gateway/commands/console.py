@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -12,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from gateway.adapters.logs import configure_logs
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.ports.failures import MaskingUnavailable, PolicyUnavailable, StoreUnavailable
 
@@ -26,6 +28,11 @@ Arguments = ParamSpec("Arguments")
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def log_to_stderr() -> None:
+    """Warnings and errors of the log go to stderr, so that stdout has nothing but a command's result."""
+    configure_logs(logging.WARNING)
 
 
 def show_problem(problem: Problem) -> None:

@@ -29,6 +29,7 @@ from gateway.adapters.scenarios.scripting import reply_of
 from gateway.bootstrap import compiled
 from gateway.domain.policy import Tenancy
 from gateway.domain.scenario import Scenario, Speaker
+from gateway.ports.clock import Clock
 from gateway.ports.library import Document
 from gateway.ports.masker import Detector
 from gateway.ports.rewriter import Rewriter
@@ -55,6 +56,10 @@ class Hall:
     def configured(self) -> Rewriter:
         """The rewriter of the settings."""
         return self._anthropic or OfflineRewriter()
+
+    def rewriter_for(self, scenario: Scenario, clock: Clock) -> Rewriter:
+        """The scenario's scripted model, or the rewriter of the settings; `clock` is the scenario's own."""
+        return _scripted(scenario) or self.configured
 
     async def rehearse(self, staged: Staged) -> tuple[str, ...]:
         """Every failure of a scenario, played in a room of its own."""
@@ -89,7 +94,7 @@ class RehearsalRoom:
         self._clock = FakeClock(staged.scenario.clock)
         self._keyring, self._tenancies = FakeKeyring(self._clock), FakeTenancies()
         self._knowledge, journal, observer = FakeKnowledge(), FakeJournal(), FakeObserver()
-        self._rewriter = OverhearingRewriter(_scripted(staged.scenario) or hall.configured)
+        self._rewriter = OverhearingRewriter(hall.rewriter_for(staged.scenario, self._clock))
         self._heard = self._searched = 0
         self.reviews = FakeReviews(journal, self._clock)
         self.parts = Parts(
