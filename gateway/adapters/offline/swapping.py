@@ -62,12 +62,19 @@ def swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
         return None
     old = list(_places(question, lexicon))[::-1]
     whole = bool(new.preposition) and new.outer == 0
+    if whole and (turned := [place for place in old if _turns(place, new)]):
+        return Swap(turned[0].outer, turned[0].phrase.end, other)
     if whole and (same := [place for place in old if place.preposition == new.preposition]):
         return Swap(same[0].outer, same[0].phrase.end, other)
     if alike := [place for place in old if _alike(place.phrase, new.phrase, lexicon)]:
         return _with_complement(_instead_of(alike[0], new, other, lexicon), question, lexicon)
     name = _name(question, new.phrase, lexicon)
     return Swap(*name, other[new.phrase.start :]) if name is not None else None
+
+
+def _turns(old: _Place, new: _Place) -> bool:
+    """Whether only the preposition is another: "without an appointment" after "with an appointment"."""
+    return old.preposition not in ("", new.preposition) and old.phrase.key == new.phrase.key
 
 
 def _instead_of(old: _Place, new: _Place, other: str, lexicon: Lexicon) -> Swap:

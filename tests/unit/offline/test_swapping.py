@@ -24,6 +24,7 @@ from gateway.domain.language.german import GERMAN
         ("vacation of nurses in Porto", "nurses on day shifts", "vacation of nurses on day shifts in Porto"),
         ("travel reimbursement", "contractors", "travel reimbursement for contractors"),
         ("travel reimbursement", "without receipts", "travel reimbursement without receipts"),
+        ("waiting time with an appointment", "without an appointment", "waiting time without an appointment"),
     ],
 )
 def test_a_thing_takes_the_place_of_its_counterpart_or_stands_after(
@@ -34,6 +35,13 @@ def test_a_thing_takes_the_place_of_its_counterpart_or_stands_after(
 
 def test_german_articles_stay_as_the_question_has_them() -> None:
     assert swapped("was kostet der Basic-Tarif", "dem Pro-Tarif", GERMAN) == "was kostet der Pro-Tarif"
+
+
+def test_a_preposition_that_turns_the_question_round_takes_the_place_of_the_one_before() -> None:
+    assert (
+        swapped("wie lange wartet man mit Termin in der Ambulanz", "ohne Termin", GERMAN)
+        == "wie lange wartet man ohne Termin in der Ambulanz"
+    )
 
 
 def test_without_a_counterpart_there_is_no_swap() -> None:
