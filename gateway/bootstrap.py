@@ -45,7 +45,7 @@ from gateway.ports.keys import Keyring
 from gateway.ports.library import Library
 from gateway.ports.policy import Tenancies
 from gateway.ports.signins import Signins
-from gateway.services.assembly import Parts, answering_of, conversing_of, desk_of, reviewing_of
+from gateway.services.assembly import Parts, admin_of, answering_of, conversing_of, desk_of, reviewing_of
 from gateway.services.closing import Closing
 from gateway.services.trail import Trails
 from gateway.services.upkeep import Upkeep
@@ -132,6 +132,9 @@ class Gateway:
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
+        signins = PostgresSignins(self._database, self.clock)
+        self.signing_in, self.admin_desk = admin_of(parts, signins)
+        self.public_address = settings.public_address
         trails = Trails(self._journal, self.clock, self._observer)
         self._upkeep = Upkeep(
             Closing(bundles, PostgresUnfinished(self._database), trails, self.clock),

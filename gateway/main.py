@@ -1,4 +1,4 @@
-"""The application factory: the gateway behind its HTTP edge (`uvicorn --factory gateway.main:app`)."""
+"""The application factory: the gateway behind its two edges (`uvicorn --factory gateway.main:app`)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 
+from admin.edge import AdminServices, create_admin
 from gateway.bootstrap import Gateway, prepare_process
 from gateway.http.app import Services, create_app
 from gateway.http.health import Condition
+from gateway.services.calling import Calling
 from gateway.settings import load_settings
 
 
 def app_over(gateway: Gateway) -> Litestar:
     """The application over a gateway that its caller starts and closes."""
-    return create_app(_services(gateway))
+    return _with_pages(create_app(_services(gateway)), gateway)
 
 
 def app() -> Litestar:
@@ -31,7 +33,16 @@ def app() -> Litestar:
         finally:
             await gateway.close()
 
-    return create_app(_services(gateway), lifespan=[lifespan])
+    return _with_pages(create_app(_services(gateway), lifespan=[lifespan]), gateway)
+
+
+def _with_pages(app: Litestar, gateway: Gateway) -> Litestar:
+    """The application with its second edge, the pages under /admin."""
+    services = AdminServices(
+        desk=gateway.admin_desk, signing_in=gateway.signing_in, calling=Calling(gateway.clock)
+    )
+    app.register(create_admin(services, gateway.public_address))
+    return app
 
 
 def _services(gateway: Gateway) -> Services:

@@ -32,7 +32,7 @@ from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.journal import Kept, Record
 from gateway.ports.library import Document
 from gateway.ports.rewriter import Rewriter
-from gateway.services.assembly import Parts, answering_of, conversing_of, desk_of, reviewing_of, signing_in_of
+from gateway.services.assembly import Parts, admin_of, answering_of, conversing_of, desk_of, reviewing_of
 from tests.policies import MODEL, POLICIES, bundle_of
 
 TRAVEL = (Turn(Role.USER, "How does travel expense reimbursement work?"),)
@@ -127,7 +127,7 @@ class World:
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
-        self.signing_in = signing_in_of(parts, self.signins)
+        self.signing_in, self.admin_desk = admin_of(parts, self.signins)
         self._keys: dict[Principal, str] = {}
 
     async def key(self, subject: str = MARIA, *, roles: Sequence[str] = (), tenant: str = "") -> str:

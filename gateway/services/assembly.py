@@ -98,9 +98,11 @@ def desk_of(parts: Parts) -> Desk:
     return Desk(_visiting(parts), parts.reviews, deciding, parts.idempotency)
 
 
-def signing_in_of(parts: Parts, signins: Signins) -> SigningIn:
-    """Signing in to the pages, over these parts; who is let in after that is known by the session alone."""
-    return SigningIn(signins, _visiting(replace(parts, credentials=signins)), _trails(parts))
+def admin_of(parts: Parts, signins: Signins) -> tuple[SigningIn, Desk]:
+    """Signing in to the pages and the desk behind it, over these parts: their people are known by their
+    sessions alone, and no API key counts there."""
+    behind = replace(parts, credentials=signins)
+    return SigningIn(signins, _visiting(behind), _trails(behind)), desk_of(behind)
 
 
 def _visiting(parts: Parts) -> Visiting:

@@ -1,0 +1,1 @@
+"""The pages for people who decide review cases: a second edge, which works without any script."""
