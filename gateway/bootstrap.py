@@ -176,7 +176,8 @@ class Gateway:
     def _breaking(self, settings: Settings) -> BreakingRewriter | None:
         if self._anthropic is None:
             return None
-        limits = Limits(settings.breaker_failures, settings.breaker_seconds)
+        pause = settings.breaker_seconds
+        limits = Limits(settings.breaker_failures, pause, shut_out=4 * pause)
         return BreakingRewriter(self._anthropic, settings.model, self.clock, self._observer, limits)
 
     @property

@@ -69,7 +69,10 @@ class Settings(BaseSettings):
         description="failures in a row after which a model is not called for a while",
     )
     breaker_seconds: float = Field(
-        default=15.0, gt=0, le=3600, description="how long a model that is down is not called"
+        default=15.0,
+        gt=0,
+        le=3600,
+        description="how long a model that is down is not called; four times that after a refused key",
     )
     encryption_key: SecretStr | None = Field(
         default=None, description="32 bytes in base64: encrypts text at rest"
