@@ -14,14 +14,9 @@ from tests.policies import POLICIES
 from tests.world import MARIA, World
 
 LARS, INES = "lars@acme.example", "ines@acme.example"
-GRANTS = (
-    f"g, user:{INES}, role:legal-reviewer, acme\n"
-    f"g, user:{MARIA}, role:legal-reviewer, acme\n"
-    "p, role:hr-reviewer, acme, review/hr, review, allow\n"
-)
-"""A second reviewer, and an asker who may review as well."""
 HELD = "What does the travel expense policy say about Project Nightingale?"
-STRIPPED = "What does the travel expense policy say about ?"
+STRIPPED = "What does the travel expense policy say about"
+"""What is left of it without the term, and what approving releases."""
 
 
 def files(grants: str = "", **changed: str) -> Mapping[str, str]:
@@ -31,7 +26,10 @@ def files(grants: str = "", **changed: str) -> Mapping[str, str]:
 
 
 def reviewed_world(grants: str = "", **more: object) -> World:
-    """A world with LARS and INES as reviewers of legal; the offline rewriter is the configured one."""
+    """A world with LARS and INES as reviewers of legal; the offline rewriter is the configured one.
+
+    `grants` are more lines of its policy.
+    """
     ines = f"g, user:{INES}, role:legal-reviewer, acme\n"
     return World(files=files(ines + grants), offline=True, **more)  # type: ignore[arg-type]
 

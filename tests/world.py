@@ -105,6 +105,7 @@ class World:
         self.detector = detector or FakeDetector(pii or {})
         self.knowledge = CarelessKnowledge()
         self.journal = BreakingJournal()
+        self.reviews = FakeReviews(self.journal, self.clock)
         self.observer = FakeObserver()
         self.model = ScriptedRewriter(replies)
         self.files = dict(files if files is not None else acme_files())
@@ -122,7 +123,7 @@ class World:
             offline=OfflineRewriter(),
             knowledge=self.knowledge,
             journal=self.journal,
-            reviews=FakeReviews(self.journal, self.clock),
+            reviews=self.reviews,
             observer=self.observer,
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)

@@ -105,9 +105,13 @@ def recalled(given: Authenticated, case: ReviewCase, plan: Plan, queries: tuple[
 
 
 def _collections(given: Authenticated, case: ReviewCase) -> tuple[str, ...] | None:
-    """Those that the reviewer saw; none where none were, which is not the same as naming none."""
-    named = case.content.collections
-    return visible_collections(given.tenancy.bundle, given.access, named) if named else ()
+    """Those that the asker named, None when one of them may no longer be seen; where none was named, those
+    that the reviewer saw and the asker may still see."""
+    named = case.question.asked.collections
+    visible = visible_collections(given.tenancy.bundle, given.access, named)
+    if named or visible is None:
+        return visible
+    return tuple(name for name in visible if name in case.content.collections)
 
 
 def _conversation(question: HeldQuestion, message: str, vault: Vault) -> MaskedConversation:
