@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
-from gateway.adapters.postgres.boot_check import verify_application_role
-from gateway.adapters.postgres.database import Database
 from gateway.commands.console import FAILED, command, out, show_json
+from gateway.commands.examination import of_its_parts
+from gateway.commands.findings import Finding, on_this_machine
 from gateway.domain.errors import ProblemError
-from gateway.ports.failures import StoreUnavailable
 from gateway.settings import Settings, load_settings
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at: whether it is well, what was seen, and how to mend it."""
-
-    part: str
-    well: bool
-    what: str
-    hint: str = ""
 
 
 @command
@@ -57,49 +46,7 @@ async def examine() -> list[Finding]:
         settings = load_settings()
     except ProblemError as error:
         return [Finding("settings", False, error.problem.detail, error.problem.mend)]
-    return [
-        Finding("settings", True, "safe together"),
-        _rewriter(settings),
-        *_keys(settings),
-        *await _database(settings),
-    ]
-
-
-def _rewriter(settings: Settings) -> Finding:
-    if settings.uses_anthropic:
-        return Finding("rewriter", True, f"anthropic, {settings.model}")
-    return Finding("rewriter", True, "offline; set ANTHROPIC_API_KEY to have a model rewrite")
-
-
-def _keys(settings: Settings) -> list[Finding]:
-    found: list[Finding] = []
-    for name, secret in (
-        ("GATEWAY_ENCRYPTION_KEY", settings.encryption_key),
-        ("GATEWAY_AUDIT_SIGNING_KEY", settings.audit_signing_key),
-    ):
-        try:
-            settings.key(secret, name)
-            found.append(Finding(name, True, "set"))
-        except ProblemError as error:
-            found.append(Finding(name, False, error.problem.detail, error.problem.mend))
-    return found
-
-
-async def _database(settings: Settings) -> list[Finding]:
-    if settings.database_url is None:
-        hint = "set it to the application role's URL, or start the demonstration: make up"
-        return [Finding("database", False, "GATEWAY_DATABASE_URL is not set", hint)]
-    database = Database(settings.database_url.get_secret_value(), pool_size=1)
-    try:
-        dangers = await verify_application_role(database)
-    except StoreUnavailable as error:
-        return [
-            Finding("database", False, str(error), "check the address, the role's password and the server")
-        ]
-    finally:
-        await database.close()
-    found = [Finding("database", False, f"{danger.code}: {danger.what}", danger.mend) for danger in dangers]
-    return found or [Finding("database", True, "reachable, and row-level security holds against our role")]
+    return [*on_this_machine(settings), *await of_its_parts(settings)]
 
 
 def _list_settings(as_json: bool) -> None:

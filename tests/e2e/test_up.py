@@ -199,6 +199,16 @@ def test_a_port_in_use_is_said_so_and_nothing_is_left(demonstration: Demonstrati
     assert run.left(10) == []
 
 
+def test_a_second_start_on_the_same_data_says_who_has_it(demonstration: Demonstration, third: Told) -> None:
+    with running(demonstration) as run:
+        done = replace(demonstration, port=free_port()).command("up")
+        assert run.process.poll() is None
+    assert done.returncode == CANNOT_RUN, done.stderr
+    assert "error[GW-3003]" in done.stderr
+    assert f"in use by another gateway (process {run.process.pid})" in done.stderr
+    assert run.left(10) == []
+
+
 def test_nobody_asks_where_nothing_serves(demonstration: Demonstration, third: Told) -> None:
     done = demonstration.command("ask", FOLLOW_UP)
     assert done.returncode == CANNOT_RUN

@@ -1,0 +1,131 @@
+"""What `gateway doctor` finds of the parts that the gateway works with: database, policies, audit, masking,
+model. Nothing is written, and no text of anybody is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy import text
+
+from gateway.adapters.postgres.boot_check import verify_application_role
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.presidio.detector import PresidioDetector
+from gateway.bootstrap import Gateway, stores
+from gateway.commands.findings import Finding
+from gateway.domain.errors import ProblemError
+from gateway.ports.failures import JournalUnavailable, MaskingUnavailable, PolicyUnavailable, StoreUnavailable
+from gateway.settings import Settings
+
+_SKEW_S = 5.0
+"""Seconds between our clock and the database's; the audit's order and every expiry rest on them."""
+
+_SAMPLE = "Write to maria.lopes@example.com"
+_NOW = text("SELECT clock_timestamp()")
+
+
+async def of_its_parts(settings: Settings) -> list[Finding]:
+    """Everything that has to be asked, in order; what depends on a broken part is left out."""
+    if settings.database_url is None:
+        hint = "set it to the application role's URL, or start the demonstration: make up"
+        return [Finding("database", False, "GATEWAY_DATABASE_URL is not set", hint), await _model(settings)]
+    found = await _database(settings, Database(settings.database_url.get_secret_value(), pool_size=1))
+    if all(finding.well for finding in found):
+        found += await _bundles(settings)
+    return [*found, *await _running(settings), await _model(settings)]
+
+
+async def _database(settings: Settings, database: Database) -> list[Finding]:
+    try:
+        dangers = await verify_application_role(database)
+        skew = await _skew(settings, database)
+    except StoreUnavailable as error:
+        hint = "check the address, the role's password and the server"
+        return [Finding("database", False, str(error), hint)]
+    finally:
+        await database.close()
+    found = [Finding("database", False, f"{danger.code}: {danger.what}", danger.mend) for danger in dangers]
+    good = Finding("database", True, "reachable, at this gateway's schema; row-level security holds for us")
+    return [*(found or [good]), skew]
+
+
+async def _skew(settings: Settings, database: Database) -> Finding:
+    async with stores(settings) as kept, database.batch() as connection:
+        before = kept.clock.now()
+        theirs = await connection.scalar(_NOW)
+        after = kept.clock.now()
+    apart = max((before - theirs).total_seconds(), (theirs - after).total_seconds(), 0.0)
+    what = f"{apart:.1f} s between this machine and the database"
+    hint = "" if apart <= _SKEW_S else "let both follow a time server (NTP)"
+    return Finding("clock", apart <= _SKEW_S, what, hint)
+
+
+async def _bundles(settings: Settings) -> list[Finding]:
+    """What is in force for each tenant."""
+    found: list[Finding] = []
+    async with stores(settings) as kept:
+        for tenant in await kept.bundles.tenants():
+            try:
+                tenancy = await kept.tenancies.current(tenant)
+            except PolicyUnavailable as error:
+                hint = f"apply a bundle that loads: gateway tenant apply policies/{tenant}"
+                found.append(Finding(f"policy of {tenant}", False, str(error), hint))
+            else:
+                version = tenancy.bundle.version if tenancy else "none"
+                found.append(Finding(f"policy of {tenant}", True, f"version {version} loads"))
+    hint = "apply one: gateway tenant apply policies/acme"
+    return found or [Finding("policies", False, "no tenant has a policy bundle", hint)]
+
+
+async def _running(settings: Settings) -> list[Finding]:
+    """The audit as readiness asks it, and a text that has to be masked; neither starts a gateway."""
+    detector = PresidioDetector(workers=1, limit=settings.mask_budget_ms / 1000)
+    try:
+        gateway = Gateway(settings, detector)
+    except ProblemError:
+        return []  # its keys are not whole, which has been said
+    try:
+        return [
+            await _asked("audit", gateway.probes["audit"], "events can be written"),
+            await _asked("masking", lambda: _mask(detector), "personal data is found"),
+        ]
+    finally:
+        await gateway.close()
+
+
+async def _mask(detector: PresidioDetector) -> None:
+    await detector.start()
+    (spans,) = await detector.find((_SAMPLE,), "en", ("US",))
+    if not spans:
+        raise MaskingUnavailable("an e-mail address was not found")
+
+
+async def _asked(part: str, probe: Callable[[], Awaitable[None]], well: str) -> Finding:
+    try:
+        await probe()
+    except (JournalUnavailable, MaskingUnavailable, StoreUnavailable) as error:
+        hint = _HINTS[part]
+        return Finding(part, False, str(error), hint)
+    return Finding(part, True, well)
+
+
+_HINTS = {
+    "audit": "give gateway_app its rights again (gateway migrate), and look whether the server is a replica",
+    "masking": "install the models of the lock file again, and look for 250 MB of memory for each process",
+}
+
+
+async def _model(settings: Settings) -> Finding:
+    """Whether the model's service answers and takes our key, by asking for the model's description."""
+    if not settings.uses_anthropic or settings.anthropic_api_key is None:
+        return Finding("model", True, "not asked: offline; set ANTHROPIC_API_KEY to have a model rewrite")
+    from gateway.adapters.anthropic.reaching import Reached, reach
+
+    key = settings.anthropic_api_key.get_secret_value()
+    async with asyncio.timeout(30):
+        reached, what = await reach(key, settings.anthropic_base_url, settings.model)
+    hints = {
+        Reached.SHUT_OUT: "mend ANTHROPIC_API_KEY",
+        Reached.AWAY: "mend GATEWAY_ANTHROPIC_BASE_URL or the way there; questions are degraded meanwhile",
+    }
+    return Finding("model", reached is Reached.WELL, what, hints.get(reached, ""))

@@ -1,0 +1,125 @@
+"""`gateway doctor` over a real database: what is wrong is named with the way to mend it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from gateway.__main__ import application
+from gateway.adapters.clock import SystemClock
+from gateway.adapters.postgres.migrating import head_revision
+from gateway.adapters.postgres.roles import RoleUrls
+from gateway.ports.failures import MaskingUnavailable
+from tests.policies import POLICIES
+from tests.postgres import execute, run
+from tests.real_gateway import ENCRYPTION_KEY
+
+Doctor = Callable[..., dict[str, dict[str, Any]]]
+
+
+def invoke(*words: str) -> tuple[int, str]:
+    ran = CliRunner().invoke(application(list(words)), list(words))
+    return ran.exit_code, ran.stdout
+
+
+@pytest.fixture
+def doctor(postgres_urls: RoleUrls, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Doctor:
+    """Examines an installation that has the demonstration's tenant; gives the findings by part."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GATEWAY_DATABASE_URL", postgres_urls.app)
+    monkeypatch.setenv("GATEWAY_ENCRYPTION_KEY", ENCRYPTION_KEY)
+    monkeypatch.setenv("GATEWAY_AUDIT_SIGNING_KEY", ENCRYPTION_KEY)
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    assert invoke("tenant", "apply", str(POLICIES / "acme"))[0] == 0
+
+    def examine(expected: int) -> dict[str, dict[str, Any]]:
+        code, printed = invoke("doctor", "--json")
+        assert code == expected, printed
+        return {finding["part"]: finding for finding in json.loads(printed.splitlines()[-1])}
+
+    return examine
+
+
+def test_a_whole_installation_is_well_in_every_part(doctor: Doctor) -> None:
+    found = doctor(0)
+    assert {
+        *("settings", "GATEWAY_ENCRYPTION_KEY", "GATEWAY_AUDIT_SIGNING_KEY", "key files", "disk"),
+        *("database", "clock", "policy of acme", "audit", "masking", "model"),
+    } == found.keys()
+    assert "offline" in found["model"]["what"]
+
+
+def test_an_audit_that_may_not_be_written_and_masking_that_does_not_work(
+    doctor: Doctor, postgres_urls: RoleUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_: object) -> None:
+        raise MaskingUnavailable("the model is not installed")
+
+    monkeypatch.setattr("gateway.adapters.presidio.detector.PresidioDetector.start", fails)
+    run(execute(postgres_urls.owner, "REVOKE INSERT ON gateway.audit_event FROM gateway_app"))
+    try:
+        found = doctor(1)
+    finally:
+        run(execute(postgres_urls.owner, "GRANT INSERT ON gateway.audit_event TO gateway_app"))
+    ill = {part for part, finding in found.items() if not finding["well"]}
+    assert ill == {"audit", "masking"}
+    assert all(found[part]["hint"] for part in ill)
+
+
+def test_a_schema_that_is_behind_and_a_table_without_its_guard(
+    doctor: Doctor, postgres_urls: RoleUrls
+) -> None:
+    run(execute(postgres_urls.owner, "UPDATE gateway.alembic_version SET version_num = '0001'"))
+    run(execute(postgres_urls.owner, "ALTER TABLE gateway.turn NO FORCE ROW LEVEL SECURITY"))
+    try:
+        code, printed = invoke("doctor")
+    finally:
+        run(execute(postgres_urls.owner, "ALTER TABLE gateway.turn FORCE ROW LEVEL SECURITY"))
+        head = f"UPDATE gateway.alembic_version SET version_num = '{head_revision()}'"  # noqa: S608
+        run(execute(postgres_urls.owner, head))
+    assert code == 1
+    assert "FAIL database: revision_differs: the schema is at revision 0001" in printed
+    assert "FAIL database: rls_missing" in printed
+    assert "hint: Run `gateway migrate`" in printed
+
+
+def test_clocks_that_are_apart(doctor: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = SystemClock.now
+    monkeypatch.setattr(SystemClock, "now", lambda clock: now(clock) + timedelta(seconds=90))
+    found = doctor(1)
+    assert not found["clock"]["well"]
+    assert found["clock"]["what"].startswith("9")
+
+
+def test_a_database_that_is_away_and_a_model_that_is(doctor: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GATEWAY_DATABASE_URL", "postgresql://gateway_app:x@127.0.0.1:1/gateway")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test-FAKE")
+    monkeypatch.setenv("GATEWAY_ANTHROPIC_BASE_URL", "http://127.0.0.1:1")
+    found = doctor(1)
+    assert {part for part, finding in found.items() if not finding["well"]} == {"database", "audit", "model"}
+    assert "degraded meanwhile" in found["model"]["hint"]
+
+
+def test_settings_that_are_not_safe_are_all_that_is_said(
+    doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GATEWAY_DEMO", "true")
+    monkeypatch.setenv("GATEWAY_BIND", "0.0.0.0:8080")
+    found = doctor(1)
+    assert found.keys() == {"settings"}
+    assert found["settings"]["hint"]
+
+
+def test_every_setting_is_listed_with_its_default() -> None:
+    code, printed = invoke("doctor", "--settings", "--json")
+    listed = {row["name"]: row for row in json.loads(printed)}
+    assert code == 0
+    assert listed["GATEWAY_BREAKER_FAILURES"]["default"] == "5"
+    assert listed["GATEWAY_BIND"]["default"] == "127.0.0.1:8080"
+    assert all(row["description"] for row in listed.values())
