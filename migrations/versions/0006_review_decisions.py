@@ -18,6 +18,10 @@ RULES = {
 }
 
 
+MOVING = "version, state, expires_at, claimed_by, claimed_until, decided_by, decided_at, content"
+"""Who asked, when and in which domain is never changed."""
+
+
 def upgrade() -> None:
     op.execute("SET LOCAL lock_timeout = '5s'")
     for name, rule in RULES.items():
@@ -27,10 +31,13 @@ def upgrade() -> None:
         ' (tenant_id, domain, opened_at, review_id COLLATE "C")'
     )
     op.execute("DROP INDEX gateway.review_case_queue")
+    op.execute("REVOKE UPDATE ON gateway.review_case FROM gateway_app")
+    op.execute(f"GRANT UPDATE ({MOVING}) ON gateway.review_case TO gateway_app")
 
 
 def downgrade() -> None:
     op.execute("SET LOCAL lock_timeout = '5s'")
+    op.execute("GRANT UPDATE ON gateway.review_case TO gateway_app")
     op.execute("CREATE INDEX review_case_queue ON gateway.review_case (tenant_id, domain, state, opened_at)")
     op.execute("DROP INDEX gateway.review_case_oldest")
     for name in RULES:

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import ProgrammingError
 
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.journal import FakeJournal
@@ -27,6 +28,11 @@ from tests.contract.places import AWAY, SEALING, everything_in, new_tenant
 from tests.review_cases import a_case
 
 UNDECIDED = (ReviewState.OPEN, ReviewState.CLAIMED)
+
+_COPIED = """
+INSERT INTO gateway.review_case (tenant_id, review_id, domain, state, asker, opened_at, expires_at, content)
+SELECT tenant_id, 'rv_9', domain, state, asker, opened_at, expires_at, content FROM gateway.review_case
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,17 @@ async def test_6_a_store_that_is_away_says_so(given: Given) -> None:
         await given.away.queue("acme", Wanted(("legal",), (ReviewState.OPEN,)))
 
 
+async def test_who_asked_what_and_when_cannot_be_changed_by_the_application(database: Database) -> None:
+    journal, case = PostgresJournal(database, SEALING), a_case(tenant=new_tenant())
+    await journal.start()
+    await journal.append(Record((), case))
+    await journal.close()
+    for column in ("tenant_id", "review_id", "domain", "asker", "opened_at"):
+        with pytest.raises(ProgrammingError):
+            async with database.tenant(case.tenant) as connection:
+                await connection.execute(text(f"UPDATE gateway.review_case SET {column} = {column}"))  # noqa: S608
+
+
 async def test_a_case_moved_to_another_id_or_under_another_key_does_not_open(database: Database) -> None:
     reviews, journal = PostgresReviews(database, SEALING, FakeClock()), PostgresJournal(database, SEALING)
     await journal.start()
@@ -122,7 +139,7 @@ async def test_a_case_moved_to_another_id_or_under_another_key_does_not_open(dat
     with pytest.raises(Unsealable):
         await PostgresReviews(database, Sealing(bytes(32)), FakeClock()).find(case.tenant, case.id)
     async with database.tenant(case.tenant) as connection:
-        await connection.execute(text("UPDATE gateway.review_case SET review_id = 'rv_9'"))
+        await connection.execute(text(_COPIED))
     with pytest.raises(Unsealable):
         await reviews.find(case.tenant, "rv_9")
 

@@ -35,6 +35,9 @@ SAMPLES = {
     "timestamp with time zone": "now()",
 }
 
+STATE = "'open'"
+"""What a state may be, in every table that has one."""
+
 DENIED = asyncpg.InsufficientPrivilegeError
 
 
@@ -46,7 +49,7 @@ class Table:
 
     def row_of(self, tenant: str) -> str:
         values = [
-            f"'{tenant}'" if column == "tenant_id" else SAMPLES[kind]
+            {"tenant_id": f"'{tenant}'", "state": STATE}.get(column, SAMPLES[kind])
             for column, kind in zip(self.columns, self.types, strict=True)
         ]
         columns = ", ".join(self.columns)
@@ -177,7 +180,7 @@ async def test_the_columns_that_may_be_updated_are_updated_in_own_rows_only(
         "vault_entry": "value = 'y'",
         "idempotency": "state = 'y'",
         "document": "title = 'y'",
-        "review_case": "state = 'y'",
+        "review_case": "state = 'open'",
         "roster": "closed_until = now()",
         "signin_link": "spent_at = now()",
         "signin_session": "ended_at = now()",
