@@ -6,10 +6,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from sqlalchemy import text
-
 from gateway.adapters.postgres.boot_check import verify_application_role
 from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.server_clock import server_time
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap import Gateway, stores
 from gateway.commands.findings import Finding
@@ -21,7 +20,6 @@ _SKEW_S = 5.0
 """Seconds between our clock and the database's; the audit's order and every expiry rest on them."""
 
 _SAMPLE = "Write to maria.lopes@example.com"
-_NOW = text("SELECT clock_timestamp()")
 
 
 async def of_its_parts(settings: Settings) -> list[Finding]:
@@ -50,9 +48,9 @@ async def _database(settings: Settings, database: Database) -> list[Finding]:
 
 
 async def _skew(settings: Settings, database: Database) -> Finding:
-    async with stores(settings) as kept, database.batch() as connection:
+    async with stores(settings) as kept:
         before = kept.clock.now()
-        theirs = await connection.scalar(_NOW)
+        theirs = await server_time(database)
         after = kept.clock.now()
     apart = max((before - theirs).total_seconds(), (theirs - after).total_seconds(), 0.0)
     what = f"{apart:.1f} s between this machine and the database"

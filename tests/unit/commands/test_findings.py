@@ -7,12 +7,13 @@ from collections import namedtuple
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from gateway.commands.findings import Finding, on_this_machine
 from gateway.settings import Settings
 
 KEY = base64.b64encode(bytes(32)).decode()
-WHOLE = Settings(encryption_key=KEY, audit_signing_key=KEY)
+WHOLE = Settings(encryption_key=SecretStr(KEY), audit_signing_key=SecretStr(KEY))
 Usage = namedtuple("Usage", "total used free")
 
 
@@ -29,9 +30,8 @@ def test_a_whole_installation_has_nothing_to_mend(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", [None, "short", base64.b64encode(bytes(31)).decode()])
 def test_a_key_that_is_missing_or_too_short_is_named_with_the_way_to_make_one(key: str | None) -> None:
-    found = part(on_this_machine(WHOLE.model_copy(update={"encryption_key": None})), "GATEWAY_ENCRYPTION_KEY")
-    spoilt = Settings(encryption_key=key, audit_signing_key=KEY)
-    assert part(on_this_machine(spoilt), "GATEWAY_ENCRYPTION_KEY").well is False
+    spoilt = WHOLE.model_copy(update={"encryption_key": SecretStr(key) if key is not None else None})
+    found = part(on_this_machine(spoilt), "GATEWAY_ENCRYPTION_KEY")
     assert (found.well, "openssl rand" in found.hint) == (False, True)
 
 
