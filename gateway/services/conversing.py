@@ -14,7 +14,7 @@ from gateway.domain.text import is_visible
 from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
 from gateway.ports.failures import StoreUnavailable
-from gateway.ports.idempotency import Done, Idempotency, Mine
+from gateway.ports.idempotency import Claim, Done, Idempotency, Mine
 from gateway.services.trail import problem_of
 from gateway.services.visiting import Visit, Visiting
 from gateway.stages.admit import conflict_of
@@ -41,7 +41,7 @@ class Conversing:
         try:
             return await self._say_once(visit, call, conversation_id, turn, len(citations))
         except StoreUnavailable as error:
-            return problem_of(error)
+            return await _failed(visit, error)
 
     async def turn_away(self, call: Call, problem: Problem) -> Problem:
         """Records a call that cannot be read."""
@@ -62,7 +62,7 @@ class Conversing:
             found = await self._conversations.forget(visit.owner, conversation_id)
             await self._idempotency.forget(visit.owner, conversation_id)
         except StoreUnavailable as error:
-            return problem_of(error)
+            return await _failed(visit, error)
         evidence = Evidence(Outcome.OK if found else Outcome.STOPPED, ("forget",))
         missing = Problem(Problems.NOT_FOUND, "There is no such conversation", "path")
         return await visit.record(Stage.CONVERSATION, evidence) or (None if found else missing)
@@ -70,29 +70,36 @@ class Conversing:
     async def _say_once(
         self, visit: Visit, call: Call, conversation_id: str, turn: Turn, citations: int
     ) -> Problem | None:
-        if not call.idempotency_key:
-            return await self._keep(visit, conversation_id, turn, citations)
-        digest = digest_of(("turn", conversation_id, turn.role.value, turn.content))
-        claim = await self._idempotency.claim(visit.owner, call.idempotency_key, digest)
+        claim = await self._claim(visit, call, conversation_id, turn)
+        what = ("turn", turn.role.value)
         if isinstance(claim, Done):
-            return None
+            return await visit.record(Stage.CONVERSATION, Evidence(reasons=(*what, "replayed")))
         if not isinstance(claim, Mine):
-            return conflict_of(claim)
-        problem = await self._keep(visit, conversation_id, turn, citations)
-        if problem is None:
-            await self._idempotency.settle(visit.owner, call.idempotency_key, conversation_id, 201, b"")
-        else:
-            await self._idempotency.give_up(visit.owner, call.idempotency_key)
-        return problem
-
-    async def _keep(self, visit: Visit, conversation_id: str, turn: Turn, citations: int) -> Problem | None:
-        evidence = Evidence(
-            reasons=("turn", turn.role.value), counts={"citations": citations}, texts={"turn": turn.content}
-        )
-        if (problem := await visit.record(Stage.CONVERSATION, evidence)) is not None:
-            return problem
+            problem = conflict_of(claim)
+            return await visit.record(Stage.CONVERSATION, _stopped(problem)) or problem
+        intent = Evidence(Outcome.STARTED, what, {"citations": citations}, texts={"turn": turn.content})
+        if (unrecorded := await visit.record(Stage.CONVERSATION, intent)) is not None:
+            if call.idempotency_key:
+                await self._idempotency.give_up(visit.owner, call.idempotency_key)
+            return unrecorded
         await self._conversations.add(visit.owner, conversation_id, [KeptTurn(turn, self._clock.now())])
-        return None
+        if call.idempotency_key:
+            await self._idempotency.settle(visit.owner, call.idempotency_key, conversation_id, 201, b"")
+        return await visit.record(Stage.CONVERSATION, Evidence(reasons=what))
+
+    async def _claim(self, visit: Visit, call: Call, conversation_id: str, turn: Turn) -> Claim:
+        """Whether this call runs; one without an Idempotency-Key always does."""
+        if not call.idempotency_key:
+            return Mine()
+        digest = digest_of(("turn", conversation_id, turn.role.value, turn.content))
+        return await self._idempotency.claim(visit.owner, call.idempotency_key, digest)
+
+
+async def _failed(visit: Visit, error: StoreUnavailable) -> Problem:
+    """The problem with a store, on record."""
+    problem = problem_of(error)
+    evidence = Evidence(Outcome.FAILED, (problem.code, type(error).__name__))
+    return await visit.record(Stage.CONVERSATION, evidence) or problem
 
 
 def _unworkable(turn: Turn) -> Problem | None:
