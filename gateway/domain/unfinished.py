@@ -15,6 +15,7 @@ UNFINISHED = "unfinished"
 
 _ON_THE_WAY = frozenset(
     {
+        Stage.RECALL,
         Stage.ADMIT,
         Stage.CONTEXTUALISE,
         Stage.MASK,

@@ -13,7 +13,7 @@ NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
 ON_THE_WAY = {
     *(Stage.ADMIT, Stage.CONTEXTUALISE, Stage.MASK, Stage.DECIDE, Stage.REWRITE, Stage.VALIDATE),
-    *(Stage.SETTLE, Stage.SCOPE, Stage.SEARCH, Stage.MERGE),
+    *(Stage.SETTLE, Stage.SCOPE, Stage.SEARCH, Stage.MERGE, Stage.RECALL),
 }
 """Another stage follows these."""
 
