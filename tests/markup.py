@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
+_INLINE = {"a", "code", "span", "strong", "time"}
 Attributes = dict[str, str | None]
 
 
 class Page(HTMLParser):
-    """The page of this HTML. `text` has its words with single spaces, `forms` each one's fields by address."""
+    """The page of this HTML. `text` is its words with single spaces, `forms` each one's fields by address."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -35,6 +36,8 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
         self.elements.append((tag, found))
+        if tag not in _INLINE:
+            self._words.append(" ")
         match tag:
             case "form":
                 self._fields = self.forms.setdefault(found.get("action") or "", [])

@@ -11,7 +11,7 @@ from admin.edge import AdminServices, create_admin
 from gateway.services.calling import Calling
 from tests.edge import app_of
 from tests.markup import Page
-from tests.world import World
+from tests.world import World, acme_files
 
 ADDRESS = "http://127.0.0.1:8080"
 LARS = "lars@acme.example"
@@ -56,6 +56,12 @@ class Browser:
         for name, value in typed.items():
             fields += [(name, each) for each in ([value] if isinstance(value, str) else value)]
         return await self.client.post(action, content=urlencode(fields), headers=FORM | headers)
+
+
+def with_reviewer(subject: str) -> dict[str, str]:
+    """The demo tenant's files, and in them a right to review legal questions for somebody more."""
+    line = f"p, user:{subject}, acme, review/legal, review, allow\n"
+    return {**acme_files(), "policy.csv": acme_files()["policy.csv"] + line}
 
 
 async def held(world: World, message: str = NIGHTINGALE, **how: Any) -> str:
