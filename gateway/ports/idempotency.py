@@ -45,7 +45,7 @@ class Idempotency(Protocol):
     6. `forget_expired` removes what of a tenant is free by time alone, and says how much that was; no claim
        is answered differently after it.
     7. `forget` deletes the responses of a conversation; a request that settles after its conversation is gone
-       leaves nothing behind.
+       leaves nothing behind. A response of no conversation has an empty id, and stays.
     """
 
     async def claim(self, owner: Owner, key: str, request_digest: str) -> Claim: ...

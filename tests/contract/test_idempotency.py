@@ -237,6 +237,14 @@ async def test_7_the_responses_of_a_forgotten_conversation_are_gone_and_no_other
     assert await given.once.claim(other, "k", "digest") == Done(200, b"theirs")
 
 
+async def test_7_a_response_of_no_conversation_is_kept_whatever_is_forgotten(given: Given) -> None:
+    owner = maria()
+    await given.once.claim(owner, "k", "digest")
+    await given.once.settle(owner, "k", "", 200, b"{}")
+    await given.elsewhere.forget(owner, TALK)
+    assert await given.once.claim(owner, "k", "digest") == Done(200, b"{}")
+
+
 async def test_7_a_response_that_comes_after_its_conversation_is_gone_is_not_kept(
     database: Database,
 ) -> None:

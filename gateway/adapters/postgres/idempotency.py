@@ -76,7 +76,7 @@ class PostgresIdempotency:
         which = {**_which(owner, key), "conversation": escape(conversation_id)}
         response = self._sealing.seal(_place(which), body).to_bytes()
         async with self._database.tenant(which["tenant"]) as connection:
-            if await connection.scalar(_CONVERSATION, which):
+            if not conversation_id or await connection.scalar(_CONVERSATION, which):
                 await connection.execute(_SETTLE, {**which, "status": status, "response": response})
             else:
                 await connection.execute(_GIVE_UP, which)
