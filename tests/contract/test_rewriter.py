@@ -6,11 +6,19 @@ from collections.abc import Callable
 
 import pytest
 
+from gateway.adapters.breaking import BreakingRewriter
+from gateway.adapters.fakes.clock import FakeClock
+from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.ports.rewriter import Rewriter
 from tests.contract.rewriter_suite import RewriterSuite
 
-ADAPTERS: dict[str, Callable[[], Rewriter]] = {"offline": OfflineRewriter}
+
+def _breaking() -> Rewriter:
+    return BreakingRewriter(OfflineRewriter(), "offline", FakeClock(), FakeObserver())
+
+
+ADAPTERS: dict[str, Callable[[], Rewriter]] = {"offline": OfflineRewriter, "breaking": _breaking}
 
 
 class TestRewriters(RewriterSuite):

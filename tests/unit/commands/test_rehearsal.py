@@ -128,3 +128,22 @@ async def test_a_call_is_unscripted_where_the_model_has_nothing_to_say(tmp_path:
         for _ in range(2):
             await room.parts.configured.rewrite(brief("hi"))
             assert room.overheard().unscripted is unscripted
+
+
+SHUT_OUT = """
+model: [{error: unauthorized}]
+turns:
+  - {ask: {message: "and for contractors?", history: [{role: user, content: "How are trips paid?"}]},
+     expect: {status: degraded, model_calls: 1}}
+  - {ask: {message: "and for contractors?", history: [{role: user, content: "How are trips paid?"}]},
+     expect: {status: degraded, model_calls: 0, attempts: 1}}
+  - {after: 2m, ask: {message: "and for contractors?", history: [{role: user, content: "How are trips paid?"}]},
+     expect: {status: degraded, model_calls: 1}}
+"""
+
+
+async def test_a_circuit_is_the_scenarios_own_and_cools_down_by_its_clock(tmp_path: Path) -> None:
+    """Twice in one hall: what the first left open would keep the second from its one call."""
+    async with QuickHall() as hall:
+        for _ in range(2):
+            assert await hall.rehearse(stage(tmp_path, yaml(SHUT_OUT))) == ()
