@@ -17,6 +17,7 @@ from gateway.adapters.postgres.migrating import migrate
 from gateway.adapters.postgres.roles import Passwords, RoleUrls, provision
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap import Stores, prepare_process, stores
+from gateway.commands.admin import address_of
 from gateway.commands.ask import post, show_reply
 from gateway.commands.console import err, out
 from gateway.commands.demo import (
@@ -43,6 +44,7 @@ WORKED = {
     "collections": ["handbook"],
 }
 WORKED_AS = "maria@acme.example"
+REVIEWER = "lars@acme.example"
 
 
 async def demonstrate(detector: PresidioDetector) -> None:
@@ -65,6 +67,8 @@ async def demonstrate(detector: PresidioDetector) -> None:
 
         async def started() -> None:
             await _show_worked_request(url, keys["acme"][WORKED_AS])
+            await _show_pages(settings)
+            out.print("(Ctrl-C stops everything)\n", markup=False)
 
         await serve_until_stopped(settings, started, detector)
 
@@ -151,6 +155,14 @@ async def _show_worked_request(url: str, key: str) -> None:
     out.print(f"\n{WORKED_AS} asked {EARLIER!r}, then:\n", markup=False)
     show_reply(reply.json())
     out.print(f"\nserving on {url}, OpenAPI at {url}/schema, keys in .gateway/demo.json", markup=False)
-    out.print(
-        'try: .venv/bin/gateway ask "What about meal vouchers?"   (Ctrl-C stops everything)\n', markup=False
-    )
+    out.print('try: .venv/bin/gateway ask "What about meal vouchers?"\n', markup=False)
+
+
+async def _show_pages(settings: Settings) -> None:
+    """A sign-in link for the legal reviewer, and how the queue behind it comes to have something in it."""
+    async with stores(settings) as parts:
+        invitation = await parts.signins.invite("acme", REVIEWER)
+    out.print(f"reviews as {REVIEWER}, once, within 15 minutes:", markup=False)
+    out.print(address_of(settings.public_address, invitation), markup=False)
+    out.print(f"another link: .venv/bin/gateway admin link --as {REVIEWER}", markup=False)
+    out.print('to review: .venv/bin/gateway ask "When does Project Nightingale close?"', markup=False)
