@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Resolves pyproject.toml into requirements.lock: every platform and every Python from 3.11, each file by its hash.
+# Resolves pyproject.toml into requirements.lock, and the part of it that serves into deploy/serving.lock: every
+# platform and every Python from 3.11, each file by its hash.
 set -euo pipefail
 cd -- "$(dirname -- "$0")/.."
 
@@ -9,8 +10,12 @@ command -v "$uv" >/dev/null || {
     exit 2
 }
 
-# The lock records names, versions and hashes; where they come from is each machine's own affair.
-exec "$uv" pip compile pyproject.toml --extra local --extra dev \
-    --universal --python-version 3.11 --generate-hashes \
-    --no-header --no-annotate \
-    ${UPGRADE:+--upgrade} --quiet --output-file requirements.lock
+# The locks record names, versions and hashes; where they come from is each machine's own affair.
+resolve() {
+    "$uv" pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+        --no-header --no-annotate --quiet "$@"
+}
+
+resolve --extra local --extra dev ${UPGRADE:+--upgrade} --output-file requirements.lock
+# What serves, without the embedded database and the tools: the same pins, and so the same hashes.
+resolve --constraints requirements.lock --upgrade --output-file deploy/serving.lock
