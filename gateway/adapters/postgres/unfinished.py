@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import text
@@ -17,21 +17,26 @@ from gateway.domain.unfinished import ENDS, Unfinished
 
 _ENDS = sorted(f"{stage.value}/{outcome.value}" for stage, outcome in ENDS)
 
+_EVER = datetime(1, 1, 1, tzinfo=UTC)
+
 _CLOSED_UNTIL = text("SELECT closed_until FROM gateway.roster WHERE tenant_id = :system AND member = :tenant")
+# Aggregates and limits are not flattened into joins: whatever the planner believes, each trace that stirred
+# is looked up by the index over traces, and nothing else of the table is read.
 _FIND = text("""
     WITH stirring AS (
         SELECT DISTINCT trace_id FROM gateway.audit_event
-        WHERE tenant_id = :tenant AND occurred_at < :before
-        AND occurred_at >= coalesce(CAST(:since AS timestamptz), '-infinity')
+        WHERE tenant_id = :tenant AND occurred_at >= :since AND occurred_at < :before
     )
-    SELECT DISTINCT ON (e.trace_id) e.trace_id, e.conversation_id, e.stage, e.occurred_at,
-        e.tenant_id, e.subject, e.actor, e.policy_version
-    FROM stirring JOIN gateway.audit_event e ON e.tenant_id = :tenant AND e.trace_id = stirring.trace_id
-    WHERE NOT EXISTS (
-        SELECT FROM gateway.audit_event x WHERE x.tenant_id = :tenant AND x.trace_id = stirring.trace_id
-        AND x.stage || '/' || x.outcome = ANY(:ends)
-    )
-    ORDER BY e.trace_id, e.appended DESC
+    SELECT last.* FROM stirring CROSS JOIN LATERAL (
+        SELECT e.trace_id, e.conversation_id, e.stage, e.occurred_at,
+            e.tenant_id, e.subject, e.actor, e.policy_version
+        FROM gateway.audit_event e WHERE e.tenant_id = :tenant AND e.trace_id = stirring.trace_id
+        ORDER BY e.appended DESC LIMIT 1
+    ) last
+    WHERE (
+        SELECT bool_or(x.stage || '/' || x.outcome = ANY(:ends))
+        FROM gateway.audit_event x WHERE x.tenant_id = :tenant AND x.trace_id = stirring.trace_id
+    ) IS NOT TRUE
 """)
 _NOTE = text(
     "INSERT INTO gateway.roster AS known (tenant_id, member, closed_until) VALUES (:system, :tenant, :until)"
@@ -64,10 +69,10 @@ class PostgresUnfinished:
             )
 
 
-async def _closed_until(connection: AsyncConnection, tenant: str) -> datetime | None:
+async def _closed_until(connection: AsyncConnection, tenant: str) -> datetime:
     which = {"system": SYSTEM_TENANT, "tenant": escape(tenant)}
     until: datetime | None = await connection.scalar(_CLOSED_UNTIL, which)
-    return until
+    return until or _EVER
 
 
 def _unfinished(row: Any) -> Unfinished:

@@ -67,7 +67,7 @@ async def test_a_start_does_not_fail_for_a_look_that_does(office: Kept) -> None:
 async def test_a_round_forgets_the_keys_of_every_tenant_that_expired(office: Kept) -> None:
     for tenant in ("acme", "globex"):
         await office.idempotency.claim(Owner(tenant, "maria"), "k", "digest")
-        await office.idempotency.settle(Owner(tenant, "maria"), "k", 200, b"{}")
+        await office.idempotency.settle(Owner(tenant, "maria"), "k", "c-1", 200, b"{}")
     office.clock.advance(timedelta(hours=24).total_seconds())
     await office.upkeep().round()
     assert [await office.idempotency.forget_expired(tenant) for tenant in ("acme", "globex")] == [0, 0]
