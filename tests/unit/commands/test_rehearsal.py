@@ -137,7 +137,7 @@ turns:
      expect: {status: degraded, model_calls: 1}}
   - {ask: {message: "and for contractors?", history: [{role: user, content: "How are trips paid?"}]},
      expect: {status: degraded, model_calls: 0, attempts: 1}}
-  - {after: 2m, ask: {message: "and for contractors?", history: [{role: user, content: "How are trips paid?"}]},
+  - {after: 2m, ask: {message: "and for others?", history: [{role: user, content: "How are trips paid?"}]},
      expect: {status: degraded, model_calls: 1}}
 """
 
