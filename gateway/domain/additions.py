@@ -12,12 +12,12 @@ from types import MappingProxyType
 from gateway.domain.bundle import FieldRules
 from gateway.domain.dates import Date, dates, without_dates
 from gateway.domain.names import names
-from gateway.domain.negation import negations, says_no
+from gateway.domain.negation import implies_no, negations, says_no
 from gateway.domain.numbers import codes
 from gateway.domain.plain_words import is_plain, plain_words
 from gateway.domain.quantities import Measures, Quantity, quantities
 from gateway.domain.suggesting import in_unit
-from gateway.domain.units import unit_of
+from gateway.domain.units import Unit, unit_of
 from gateway.domain.vocabulary import Vocabulary, pieces
 from gateway.domain.wording import Word, words
 
@@ -64,8 +64,18 @@ class Sources:
         return tuple(each for text in self.texts for each in quantities(text, self.language))
 
     @cached_property
+    def units(self) -> frozenset[Unit]:
+        """What the amounts are measured in."""
+        return frozenset(each.unit for each in self.quantities if each.unit is not None)
+
+    @cached_property
     def measures(self) -> Measures:
         return Measures.of(self.quantities)
+
+    @cached_property
+    def negate(self) -> bool:
+        """Whether something is negated, so that "not covered" may be put as "excluded"."""
+        return any(says_no(text, self.language) for text in self.texts)
 
     def supports(self, word: Word) -> bool:
         """Whether the word, or each part of it, stands here in some form or says nothing of its own."""
@@ -75,11 +85,18 @@ class Sources:
         )
 
     def _supports(self, piece: str, word: Word) -> bool:
+        if self._measures_alike(word) or (self.negate and implies_no(word.lower, self.language)):
+            return True
         if not piece or is_plain(piece, self.language) or self.vocabulary.knows(piece):
             return True
         if self.vocabulary.compounds(piece, plain_words(self.language)):
             return True
         return word.acronym and self.vocabulary.abbreviates(piece)
+
+    def _measures_alike(self, word: Word) -> bool:
+        """Whether the word is a unit in which an amount can be said: "€" as "euros", "2.5 GB" in MB."""
+        unit = unit_of(word.text)
+        return unit is not None and any(each.measures(unit) for each in self.units)
 
     def has_amount(self, value: float, rules: FieldRules) -> bool:
         """Whether a field's value is an amount that stands here, in the field's unit or as it is."""
@@ -104,10 +121,12 @@ def added_words(text: str, sources: Sources) -> Iterator[Word]:
 
 
 def added_numbers(text: str, sources: Sources) -> Iterator[str]:
-    """The amounts, codes and dates in figures that stand nowhere else, in another form neither."""
+    """The amounts, codes and dates that stand nowhere else, in another form neither. A number in words counts
+    where it measures something."""
     for quantity in quantities(text, sources.language):
         if not (sources.measures.include(quantity) or quantity.amount in sources.measures.amounts):
-            yield from _new_figures(text[quantity.start : quantity.end], sources)
+            said = text[quantity.start : quantity.end]
+            yield from [said] if quantity.unit is not None else _new_figures(said, sources)
     for code in codes(without_dates(text)):
         yield from _new_figures(code.text, sources)
     for date in dates(text):
@@ -124,9 +143,7 @@ def _new_figures(text: str, sources: Sources) -> Iterator[str]:
 def added_negation(text: str, sources: Sources) -> str:
     """A negating word where nothing said so far is negative, empty when there is none."""
     negated = negations(text, sources.language)
-    return (
-        negated[0] if negated and not any(says_no(each, sources.language) for each in sources.texts) else ""
-    )
+    return negated[0] if negated and not sources.negate else ""
 
 
 def _has_figure(text: str) -> bool:

@@ -18,6 +18,8 @@ _CHOSEN = re.compile(
     re.IGNORECASE,
 )
 """One of a list that was shown: "option 2", "step 3"."""
+_PICKED = re.compile(r"\W*\d{1,2}\W*")
+"""Nothing but the number of one of the readings that a question offered."""
 _COUNTED = re.compile(r"\d|10|two|three|four|five|zwei|drei|vier|dois|duas|três|quatro|dos|tres|cuatro")
 """How many things "the two" and "those 3" point to; more than ten are not picked out like this."""
 
@@ -30,6 +32,8 @@ def binding(text: str, lexicon: Lexicon | None, *, follows: bool, answers: bool)
     point = without_asides(_NUMBERING.sub(lambda match: " " * len(match[0]), text), lexicon)
     if follows and (match := lexicon.corrections.match(point)) is not None:
         point = _corrected(point[match.end() :], lexicon)
+    if answers and _PICKED.fullmatch(point):
+        return ""
     if answers:
         point = unopened(lexicon.affirmation.sub("", point, count=1)) or point
     return _without(point, _pointing(point, lexicon)) if follows else point

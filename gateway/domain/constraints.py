@@ -106,7 +106,7 @@ def _dropped_placeholders(text: str, searches: Searches) -> Iterator[str]:
 
 def _dropped_names(text: str, searches: Searches) -> Iterator[str]:
     expanded = terms_in(text, searches.glossary)
-    for name in names(text, lexicon_of(searches.language)):
+    for name in names(without_dates(text), lexicon_of(searches.language)):
         meanings = [meaning for term, meaning in expanded.items() if name.lower in term.lower()]
         if unit_of(name.text) is not None:
             continue  # "80 EUR" is one amount

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from gateway.domain.bundle import CollectionRules, FieldRules
 from gateway.domain.proposal import FilterValue
@@ -35,10 +36,21 @@ def fits(value: FilterValue, rules: FieldRules) -> bool:
         case "boolean":
             return isinstance(value, bool)
         case "date":
-            return isinstance(value, str) and _ISO_DATE.fullmatch(value) is not None
+            return isinstance(value, str) and _is_a_day(value)
         case "string":
             texts = value if isinstance(value, tuple) else (value,)
             return bool(texts) and all(_is_one(text, rules) for text in texts)
+
+
+def _is_a_day(text: str) -> bool:
+    """Whether the text is a day of the calendar as YYYY-MM-DD; there is no 30th of February."""
+    if _ISO_DATE.fullmatch(text) is None:
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_one(text: FilterValue, rules: FieldRules) -> bool:

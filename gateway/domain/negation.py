@@ -22,6 +22,7 @@ def _pattern(*alternatives: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{'|'.join(alternatives)})(?!\w)", re.IGNORECASE)
 
 
+_END = r" ?(?:[,.?!]|$)"
 _PERSON = "(?:it|he|she|we|you|they|there|i|this|that)"
 _TURNED = r"(?:is|are|was|were|do|does|did|has|have|had|can|could|would|should|wo|ca)n['’]t"
 _ENGLISH = _Negations(
@@ -31,7 +32,8 @@ _ENGLISH = _Negations(
     ),
     idle=_pattern(
         r"no (?:problem|worries|matter|doubt|idea|wonder)|no\.? ?\d+|why not|not only|nothing but|never ?mind"
-        r"|(?:or|if|whether or|maybe|of course) not|not to mention|more often than not|not (?:yet )?clear",
+        rf"|(?:or|whether or|maybe|of course) not|if not(?={_END})|not to mention"
+        r"|more often than not|not (?:yet )?clear",
         r"not (?:really )?(?:sure|certain)|don['’]t (?:worry|forget|bother|mind|know|you)",
         rf"(?<!why )(?<!what )(?<!who )(?<!how ){_TURNED} {_PERSON}(?= ?\?)",  # "isn't it?"
         rf"(?:^|(?<=[.!?,;] )){_TURNED} (?:{_PERSON}|the|an?|my|our)",  # "Don't we have a policy for this?"
@@ -57,7 +59,8 @@ _GERMAN = _Negations(
         r"|au(?:ß|ss)er|ausgenommen"
     ),
     idle=_pattern(
-        r"nicht wahr|nicht nur|warum nicht|wieso nicht|(?:oder|ob|falls|wenn) nicht|nicht (?:ganz )?sicher"
+        rf"nicht wahr|nicht nur|warum nicht|wieso nicht|oder nicht|(?:ob|falls|wenn) nicht(?={_END})"
+        r"|nicht (?:ganz )?sicher"
         r"|(?:gar )?kein problem|keine ahnung|keine sorge|macht nichts|ich finde? nicht",
         r"weiß (?:ich )?(?:leider |noch )?nicht"
         r"|(?:verstehe|kenne|sehe|finde) (?:ich )?(?:das |es )?(?:leider )?nicht",
@@ -73,8 +76,9 @@ _GERMAN = _Negations(
 _PORTUGUESE = _Negations(
     words=_pattern("não|nao|nem|nunca|jamais|sem|nenhu(?:m|ma|ns|mas)|nada|ninguém|exceto|excepto"),
     idle=_pattern(
-        r"não (?:é|está|foi|são)(?: mesmo)?(?= ?\?)|pois não|(?:por ?que|porque) não(?= ?\?)|(?:ou|se) não"
-        r"|não (?:só|somente|apenas)|nada mal|não se preocupe|de nada|sem problema|sem dúvida",
+        r"não (?:é|está|foi|são)(?: mesmo)?(?= ?\?)|pois não|(?:por ?que|porque) não(?= ?\?)|ou não"
+        rf"|se não(?={_END})|não (?:só|somente|apenas)|nada mal|não se preocupe|de nada"
+        r"|sem problema|sem dúvida",
         r"(?:eu )?não (?:sei|entendi|entendo|lembro|me lembro|encontro|encontrei|conheço|tenho certeza)",
     ),
     implied=_pattern(
@@ -87,7 +91,8 @@ _PORTUGUESE = _Negations(
 _SPANISH = _Negations(
     words=_pattern("no|ni|nunca|jamás|sin|ning(?:ún|un[oa]s?)|nada|nadie|excepto|tampoco"),
     idle=_pattern(
-        r"(?:verdad|cierto) que no|no(?= ?\?)|por qué no|no (?:sólo|solo|solamente)|(?:o|si) no",
+        r"(?:verdad|cierto) que no|no(?= ?\?)|por qué no|no (?:sólo|solo|solamente)|o no",
+        rf"si no(?={_END})",
         r"no te preocupes|de nada|sin problema|sin duda",
         r"(?:yo )?no (?:sé|entiendo|entendí|recuerdo|encuentro|conozco|estoy segur[oa])",
     ),
@@ -113,6 +118,12 @@ def negations(text: str, language: str) -> tuple[str, ...]:
     if known is None:
         return ()
     return tuple(match[0] for match in known.words.finditer(known.idle.sub(" ", text)))
+
+
+def implies_no(word: str, language: str) -> bool:
+    """Whether a word says without a negation that something is not so: "excluded", "ungültig", "isento"."""
+    known = _BY_LANGUAGE.get(language)
+    return known is not None and known.implied.fullmatch(word) is not None
 
 
 def says_no(text: str, language: str, besides: str = "") -> bool:

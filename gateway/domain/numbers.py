@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from gateway.domain.number_words import multiplier, number_at
+from gateway.domain.units import unit_of
 from gateway.domain.wording import words
 
 _NUMERAL = re.compile(
@@ -23,6 +24,11 @@ _LETTERS_AFTER = re.compile(
     r"|kb|tb|eur|usd|gbp|brl|chf|euros?|ct|d|days?|weeks?|months?|years?|hours?|uhr)?",
     re.IGNORECASE,
 )
+_HALF = re.compile(
+    r"(?<![\w-])(?P<half>half an?|(?:ein(?:e[nrm]?)? )?halbe[nrs]?|meia|meio|media|medio) (?P<of>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+_A_HALF = Decimal("0.5")
 _SHORT_MULTIPLIERS = {"k": 1_000, "bn": 10**9, "mio": 10**6}
 _WORD_BESIDE = re.compile(r"[\u0020\u00a0]([^\W\d_]+)")
 _LONGEST_WORD = 20
@@ -56,9 +62,13 @@ class Code:
 def numbers(text: str, language: str) -> tuple[Number, ...]:
     """The numbers in order, none from within a code. `language` (ISO 639-1) says which words are numbers, and
     whether "1.000" is a thousand."""
+    halves = tuple(_halves(text, language))
     within = {at for code in codes(text) for at in range(code.start, code.end)}
-    found = (*_numerals(text, language), *_spelled(text, language))
-    return tuple(sorted((one for one in found if one.start not in within), key=lambda one: one.start))
+    within |= {at for half in halves for at in range(half.start, half.end)}
+    others = (
+        one for one in (*_numerals(text, language), *_spelled(text, language)) if one.start not in within
+    )
+    return tuple(sorted((*halves, *others), key=lambda one: one.start))
 
 
 def codes(text: str) -> tuple[Code, ...]:
@@ -141,6 +151,15 @@ def _spelled(text: str, language: str) -> Iterator[Number]:
             end = tokens[index + taken - 1].end
             yield Number(Decimal(value), text[word.start : end], word.start, end, spelled=True)
         index += max(taken, 1)
+
+
+def _halves(text: str, language: str) -> Iterator[Number]:
+    """Half of a unit or of a large number: "half an hour", "half a million", "meia hora"."""
+    for match in _HALF.finditer(text):
+        times = multiplier(match["of"].lower(), language)
+        if times > 1 or unit_of(match["of"]) is not None:
+            end = match.end() if times > 1 else match.end("half")
+            yield Number(_A_HALF * times, text[match.start() : end], match.start(), end, spelled=True)
 
 
 def _follows_a_digit(text: str, start: int) -> bool:

@@ -42,7 +42,9 @@ caused affect affecting influence increase decrease change improve improvement a
 manage management handle handling set setup configure configuration install installation update upgrade
 renew renewal cancel cancellation terminate termination reset replace replacement return report reporting
 request requesting submit submitting apply applying approve approving pay paying paid calculate calculation
-step-by-step checklist faq
+step-by-step checklist faq hour hours time times opening closing
+own owner ownership large larger small smaller great greater high higher low lower long longer short shorter
+old older new newer early earlier late later few fewer above below over under exactly roughly
 """
 
 _GERMAN = """
@@ -69,7 +71,8 @@ kinder eltern familie mann frau mensch menschen alter leben beruf schule erstell
 änderung ändern erhöhung kündigung verlängerung rückgabe zurücksetzen ersatz austausch einrichtung
 einrichten installation bestellung berechnung auszahlung jährlich monatlich wöchentlich täglich vollständig
 einzeln offiziell nähe schnell kurz checkliste abrechnung antragsteller belege nachweise rückerstattung
-erstattung
+erstattung hoch anweisung anweisungen stellen stelle stellt
+höher niedriger größer kleiner länger kürzer früher später oberhalb unterhalb besitzer inhaber eigentümer
 """
 
 _PORTUGUESE = """
@@ -95,7 +98,7 @@ conhecido usado utilização uso apoio ajuda suporte qualidade padrão ordem cri
 homem mulher pessoas idade vida morte carreira escola criação desenvolvimento alteração mudança aumento
 redução cancelamento rescisão renovação devolução substituição troca configuração instalação atualização
 encomenda cálculo anual mensal semanal diário diária completo oficial perto próximo rápido especialmente
-lista listagem
+lista listagem acima abaixo maior menor superior inferior dono proprietário proprietária instruções
 """
 
 _SPANISH = """
@@ -119,7 +122,8 @@ presentación registro acceso cuenta usuario empleado empleada trabajador person
 conocido usado uso apoyo ayuda soporte calidad estándar orden niño hijo hijos padres familia hombre mujer
 personas edad vida muerte carrera escuela creación desarrollo cambio aumento reducción cancelación
 renovación devolución sustitución configuración instalación actualización cálculo anual mensual semanal
-diario completo oficial cerca rápido lista
+diario completo oficial cerca rápido lista encima debajo mayor menor superior inferior dueño propietario
+propietaria
 """
 
 _LISTS = {"en": _ENGLISH, "de": _GERMAN, "pt": _PORTUGUESE, "es": _SPANISH}

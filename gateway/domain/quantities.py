@@ -91,6 +91,13 @@ def quantities(text: str, language: str) -> tuple[Quantity, ...]:
     return tuple(_with_unit(text, number) for number in numbers(text, language))
 
 
+def without_quantities(text: str, language: str) -> str:
+    """The text with blanks where its amounts and their units stand."""
+    for each in quantities(text, language):
+        text = text[: each.start] + " " * (each.end - each.start) + text[each.end :]
+    return text
+
+
 def limits(text: str, language: str) -> tuple[Limit, ...]:
     """The limits in order. An amount without a unit that counts things ("under 80 people") or may be a year
     ("up to 2027") is none, since nothing says what it measures."""

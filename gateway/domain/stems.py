@@ -3,12 +3,13 @@ no dictionary, so that two words of one root agree more often than not."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 
 from gateway.domain.folding import fold_character
 from gateway.domain.language.lexicon import listed
+from gateway.domain.word_families import FAMILIES
 
 _ENDINGS = sorted(
     listed(
@@ -25,6 +26,8 @@ _INNER = [ending for ending in _ENDINGS if ending != "s"]
 _ROOT = 4
 """Letters that have to be left, so that `date` and `data` stay two words."""
 _SURE = frozenset({"s", "ed", "ing"})
+_GERMAN_PARTICIPLE = re.compile(r"ge(?P<root>\w{3,}[^e])e?t")
+"""`gemeldet` is of `melden`; four letters are left of it."""
 _SHORT_ROOT = 3
 """Letters that are enough before endings which few words have by nature: `act` of `acting`."""
 
@@ -35,52 +38,26 @@ def folded(word: str) -> str:
     return "".join(fold_character(character) or "" for character in word)
 
 
-_IRREGULAR = MappingProxyType(
-    {
-        **dict.fromkeys(("paid", "pays", "payment", "payments"), "pay"),
-        **{
-            "bought": "buy",
-            "sold": "sell",
-            "sent": "send",
-            "spent": "spend",
-            "lent": "lend",
-            "built": "build",
-        },
-        **{
-            "got": "get",
-            "went": "go",
-            "gone": "go",
-            "left": "leave",
-            "lost": "lose",
-            "met": "meet",
-            "kept": "keep",
-        },
-        **{"made": "make", "took": "take", "taken": "take", "gave": "give", "given": "give", "came": "come"},
-        **{"wrote": "write", "written": "write", "began": "begin", "begun": "begin", "chose": "choose"},
-        **{"chosen": "choose", "broke": "break", "broken": "break", "drove": "drive", "driven": "drive"},
-        **{"flew": "fly", "flown": "fly", "grew": "grow", "grown": "grow", "knew": "know", "known": "know"},
-        **{"said": "say", "told": "tell", "thought": "think", "taught": "teach", "brought": "bring"},
-        **{"caught": "catch", "found": "find", "held": "hold", "led": "lead", "ran": "run", "won": "win"},
-        **{
-            "men": "man",
-            "women": "woman",
-            "children": "child",
-            "people": "person",
-            "died": "die",
-            "dying": "die",
-        },
-        **{"death": "die", "dead": "die", "lives": "life", "wives": "wife", "feet": "foot"},
-    }
-)
-"""English forms that no ending tells; without them "paid" has nothing to do with "payment"."""
 _L_PLURALS = ("ais", "eis", "ois")
 """Portuguese: `hotéis` is of `hotel`."""
+
+
+@lru_cache(maxsize=1)
+def _roots() -> Mapping[str, str]:
+    """Of each folded word of a family the word that stands for it."""
+    found: dict[str, str] = {}
+    for first, *others in FAMILIES:
+        for word in others:
+            found.setdefault(folded(word), folded(first))
+    return found
 
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """What is left of a folded word without its endings: of `reimbursements` and `reimbursed`, `reimburs`."""
-    word = _IRREGULAR.get(word, word)
+    word = _roots().get(word, word)
+    if (participle := _GERMAN_PARTICIPLE.fullmatch(word)) is not None:
+        word = participle["root"]
     if word.endswith(_L_PLURALS) and len(word) > _ROOT:
         word = word[:-2] + "l"
     word = _shortened(_shortened(word, _ENDINGS), _INNER)

@@ -5,12 +5,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import listed
-from gateway.domain.wording import words
+from gateway.domain.plain_words import plain_words
+from gateway.domain.stems import folded
+from gateway.domain.vocabulary import Vocabulary
+from gateway.domain.wording import Word, words
 
 _LEXICONS = ("en", "de", "pt", "es")
 _OTHERS: Mapping[str, frozenset[str]] = MappingProxyType(
@@ -35,10 +39,22 @@ _OTHERS: Mapping[str, frozenset[str]] = MappingProxyType(
         ),
     }
 )
+_LETTERS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {"pt": frozenset("ãõ"), "es": frozenset("ñ"), "de": frozenset("äöüß")}
+)
+"""Letters that of the languages known here one alone has in words of its own."""
 _CERTAIN = 2
 """Function words that prove one language against another, when it has at most half as many of its own."""
 _READ = 1_000
 """Code points that are read; a longer text tells no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A lower-case word and the languages it may be of."""
+
+    word: str
+    languages: frozenset[str]
 
 
 def function_words(language: str) -> frozenset[str]:
@@ -61,6 +77,32 @@ def evidence(text: str, ignoring: Collection[str] = ()) -> Counter[str]:
     """How many words of the text are function words of each language. Names, acronyms and the lower-case
     words of `ignoring` count for none."""
     return Counter(language for languages in _witnesses(text, ignoring) for language in languages)
+
+
+def traces(text: str, said: Vocabulary) -> tuple[Trace, ...]:
+    """The words of the text that tell of languages: by their grammar, by letters that few languages have, and
+    by being a plain word of one, where nothing like them was `said` before."""
+    told = (
+        Trace(word.lower, _languages_of(word, folded(word.text) not in said.forms))
+        for word in words(text[:_READ])
+    )
+    return tuple(trace for trace in told if trace.languages)
+
+
+def _languages_of(word: Word, new: bool) -> frozenset[str]:
+    if word.acronym:
+        return frozenset()
+    grammar = _telling().get(word.lower, frozenset())
+    if grammar or not new:
+        return grammar
+    written = {language for language, letters in _LETTERS.items() if not letters.isdisjoint(word.lower)}
+    plain = {language for language in _LEXICONS if _is_common(folded(word.lower), word.lower, language)}
+    return frozenset(written if word.text.islower() else ()) | plain
+
+
+def _is_common(piece: str, word: str, language: str) -> bool:
+    lexicon = lexicon_of(language)
+    return piece in plain_words(language).forms or (lexicon is not None and lexicon.verb(word) is not None)
 
 
 def tongue(text: str) -> str:

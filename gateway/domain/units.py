@@ -95,3 +95,8 @@ def unit_of(name: str) -> Unit | None:
 def converted(amount: Decimal, unit: Unit, into: Unit) -> Decimal | None:
     """The amount in another unit; None when the two do not measure the same."""
     return amount * unit.size / into.size if into.measures(unit) else None
+
+
+def in_every_unit(amount: Decimal, unit: Unit) -> frozenset[Decimal]:
+    """The figures that the amount has in the units of its kind: two weeks are 14 days, 336 hours, ..."""
+    return frozenset(amount * unit.size / each.size for each, _ in _CALLED if each.kind == unit.kind)

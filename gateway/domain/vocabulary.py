@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 
 from gateway.domain.stems import folded, stem
 
@@ -19,6 +19,8 @@ _LONGEST = 40
 """Letters of a word that are looked at; what is longer is no word of any language."""
 _SHORTEST_PIECE = 4
 """Letters of a piece of a compound, and of a word that may be written with a letter wrong."""
+_PARTICLES = frozenset({"in", "out", "up", "on", "off", "down", "over", "back"})
+"""Of an English verb and one of these a noun is made: "log in", "login"."""
 _SHARED = 0.6
 """Of two forms of a long word this share at its beginning is the same: `reimbursement`, `reimburse`."""
 _SHORTEST_BEGINNING = 5
@@ -42,6 +44,9 @@ class Vocabulary:
         """Every word of the texts."""
         said = [_WORD.findall(text) for text in texts]
         forms = {piece[:_LONGEST] for word in set(chain(*said)) for piece in pieces(word)}
+        forms |= {
+            folded(one + other) for each in said for one, other in pairwise(each) if other in _PARTICLES
+        }
         initials = " ".join("".join(part[0] for word in each for part in _PARTS.split(word)) for each in said)
         return cls(frozenset(forms), initials.lower())
 

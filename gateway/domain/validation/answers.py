@@ -12,6 +12,7 @@ from gateway.domain.conversation import Role
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation import phrases
 from gateway.domain.validation.case import Case
+from gateway.domain.validation.statements import is_statement
 from gateway.domain.violations import Violation, ViolationCode
 
 _QUOTES = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "«": "»", "»": "«", "`": "`"}
@@ -73,7 +74,7 @@ def _persons_words(case: Case) -> tuple[str, ...]:
 
 def _states(case: Case, text: str) -> bool:
     """A question met with a statement; what the person stated may be stated again."""
-    return case.message.rstrip().endswith("?") and phrases.is_statement(text)
+    return case.message.rstrip().endswith("?") and is_statement(text, case.language)
 
 
 def _has_more_sentences(case: Case, text: str) -> bool:

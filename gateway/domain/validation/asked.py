@@ -25,8 +25,10 @@ def asked_in(case: Case) -> str:
 
 
 def language_of(case: Case) -> str:
-    """The language of the message; of one too short to tell, that of what the person said before."""
-    if (proven := tongue(case.message)) or evidence(case.message)[case.language]:
+    """The language of the message, whatever its identifiers and quotations are in; of one too short to tell,
+    that of what the person said before."""
+    message = case.without_identifiers(case.message)
+    if (proven := tongue(message)) or evidence(message)[case.language]:
         return proven or case.language
     before = (turn.content.text for turn in case.conversation.window if turn.role is Role.USER)
     return tongue("\n".join(before)) or case.language

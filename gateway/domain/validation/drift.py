@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
 from gateway.domain.additions import Sources, added_negation, added_numbers, added_words
+from gateway.domain.anaphora import LONGEST_READ, opening
+from gateway.domain.dates import without_dates
 from gateway.domain.fields import fits
 from gateway.domain.glossary import terms_in
+from gateway.domain.language import lexicon_of
 from gateway.domain.masking import PLACEHOLDER
+from gateway.domain.plain_words import is_plain
 from gateway.domain.proposal import ProposedQuery
+from gateway.domain.quantities import without_quantities
+from gateway.domain.stems import folded
 from gateway.domain.suggesting import turned_round
 from gateway.domain.topic_words import keeps_one, replaceable, topic_words
+from gateway.domain.topics import without_asides
 from gateway.domain.validation.asked import asked_in, language_of
 from gateway.domain.validation.boundary import crosses
 from gateway.domain.validation.case import Case
@@ -21,6 +29,8 @@ from gateway.domain.wording import Word
 
 _MOST_TOLD = 5
 """Added words that are named."""
+_PLACEHOLDERS = re.compile(rf"{PLACEHOLDER.pattern}(?:['’]?s\b)?")
+"""With their genitives."""
 _UNNAMED = "what was added"
 """For words that must not be told again: a restricted term is not named to anybody."""
 
@@ -45,7 +55,7 @@ def meaning_drift(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Viola
 
 
 def _additions(case: Case, text: str, sources: Sources) -> Iterator[str]:
-    text = PLACEHOLDER.sub(" ", text)
+    text = _PLACEHOLDERS.sub(" ", text)
     if added := list(added_words(text, sources)):
         named = _UNNAMED if crosses(case, text) else _named(case, added)
         yield f"Leave out {named}: the conversation does not say it, nor does the glossary."
@@ -82,10 +92,27 @@ def _named(case: Case, added: list[Word]) -> str:
 
 
 def _keeps_topic(case: Case, queries: tuple[ProposedQuery, ...]) -> bool:
-    """Whether a word of the message that names something, or its meaning in the glossary, is in a query. For
-    a message that only points to things, what they are called is said in other words."""
-    asked = asked_in(case)
-    if replaceable(asked, case.language):
+    """Whether an identifier of the message, a word of it that names something, or its meaning in the glossary
+    is in a query. For a message that only points to things, what they are called is said in other words;
+    amounts and dates are kept as constraints."""
+    said = "\n".join(case.readable(queries))
+    if any(identifier in said for identifier in case.identifiers):
         return True
-    wanted = topic_words("\n".join((asked, *terms_in(asked, case.glossary).values())), case.language)
-    return keeps_one(wanted, "\n".join(case.readable(queries)))
+    whole = asked_in(case)
+    asked = without_quantities(without_dates(whole), case.language)
+    if replaceable(asked, case.language) and not _names_another_thing(case, asked):
+        return True
+    wanted = [*topic_words("\n".join((asked, *terms_in(asked, case.glossary).values())), case.language)]
+    if asked != whole and all(is_plain(folded(word.text), case.language) for word in wanted):
+        return True
+    return keeps_one(wanted, said)
+
+
+def _names_another_thing(case: Case, asked: str) -> bool:
+    """Whether the message only goes over to a thing that nobody has spoken of: "and the gym?"."""
+    lexicon = lexicon_of(case.language)
+    if lexicon is None or not opening(without_asides(case.message[:LONGEST_READ], lexicon), lexicon):
+        return False
+    window = Vocabulary.of(turn.content.text for turn in case.conversation.window)
+    named = [folded(word.text) for word in topic_words(asked, case.language)]
+    return bool(named) and not any(window.knows(word) or is_plain(word, case.language) for word in named)

@@ -22,10 +22,14 @@ _OLD = (
     r"(?:previous|prior|above|earlier|preceding|foregoing|existing|initial|original|vorherigen?|bisherigen?)"
 )
 _ORDERS = r"(?:instructions?|prompts?|rules?|directions?|guidelines?|commands?|anweisungen|regeln|vorgaben)"
-_IGNORE = r"(?:ignor(?:e|ing|iere(?:n sie)?)|disregard|forget|override|bypass|vergiss|vergessen sie)"
+_IGNORE = (
+    r"(?:ignor(?:e|ing|iere(?:n sie)?)|disregard|forget|override|bypass|pay no attention to|vergiss"
+    r"|vergessen sie)"
+)
 _WORDS = r"(?:[\w']+\s){0,4}?"
 _INJECTED = (
     rf"{_IGNORE}\s{_WORDS}{_OLD}\s{_WORDS}{_ORDERS}",
+    rf"{_IGNORE}\s(?:everything|anything|all|alles)\s(?:above|before|so far|that was said|oben|bisher|davor)",
     rf"(?:ignore|disregard|override|bypass)\s(?:all|any|the|your|these|those)\s{_WORDS}{_ORDERS}",
     rf"(?:ignor[ea]r?|desconsidere|esqueça|olvida)\s{_WORDS}(?:instruç(?:ões|ão)|instrucciones|regras"
     r"|reglas)",
@@ -34,9 +38,26 @@ _INJECTED = (
     r"|language model|ai|chatbot|llm|search engine|rewriter|assistent|sprachmodell|assistente|asistente)\b",
 )
 """Orders to a model, as people hide them in documents and conversations."""
+_MESSAGE = (
+    r"(?:messages?|questions?|quer(?:y|ies)|search(?:es)?|nachricht|frage|suchanfrage|anfrage|mensage[mn]|mensaje"
+    r"|pergunta|pregunta|consulta)"
+)
+_ORDERS_TO_REWRITE = (
+    rf"(?:rewrite|rephrase|reformulate|formuliere|schreibe?|reescrev[ae]|reformul[ae]|reescrib[ae])\s{_WORDS}"
+    rf"{_MESSAGE}\b",
+    rf"(?:do not|don't|never)\s(?:answer|respond to|reply to|explain|guess|translate)\s{_WORDS}"
+    r"(?:message|question|person|user|placeholders?|names)\b",
+    r"\blanguage (?:of|as) (?:the|this) (?:\w+ )?(?:message|question|user|person)\b",
+)
 _TECHNICAL = (
     r"(?:system|developer|hidden|secret) prompts?\b",
-    rf"(?:return|output|respond|reply|answer|antworte|responda)\s{_WORDS}json\b",
+    r"(?:standalone|stand-alone|self-contained|rewritten)\s(?:search\s)?(?:quer(?:y|ies)|questions?|search(?:es)?)\b",
+    r"eigenständigen?\s(?:such)?(?:anfrage|frage)\b|consulta\s(?:independente|independiente|aut[óo]n[oô]ma)\b",
+    r"placeholders?\b|platzhaltern?\b|pronouns?\b|pronomen\b|pronombres?\b|pronomes?\b",
+    r"(?:latest|last) message\b|letzten? nachricht\b|última mensagem\b|último mensaje\b",
+    r"(?:conversation|chat) history\b|suggested filters?\b|json\b",
+    r"(?<!\w)(?:at most|up to|exactly|no more than|only|one|two|three|\d{1,2})\s(?:\w+\s)?"
+    r"(?:searches|queries)\b",
 )
 """What may as well be somebody's work: it is no echo when the person brought it up."""
 _HEADINGS = (
@@ -46,7 +67,7 @@ _HEADINGS = (
     r"|user message)\s*:",
     r"(?:needs_retrieval|suggested_filters|needs_clarification|max_queries|conversation_id)\b",
     r"[{,]\s*[\"']?(?:queries|searches|query|text|clarification)[\"']?\s*:",
-    r"^\W*(?:human|assistant|user|system|ai|bot)\s?:",
+    r"^\W*(?:human|assistant|user|system|ai|bot|task|instructions?|prompt|goal|role|aufgabe|tarefa|tarea)\s?:",
     r"</?(?:conversation|turn|message|caller|fields|glossary|identifiers?|rejected|attempt|search|violation"
     r"|example|reply|system|user|assistant|instructions?|context|history|prompt)\b[^<>]{0,80}>",
     r"&lt;/?\w+&gt;|<\|[\w ]{1,30}\|>|\[/?INST\]|<</?SYS>>|#{2,}\s?(?:instruction|system|response|input)",
@@ -69,7 +90,7 @@ def _any_of(*phrases: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{phrase})" for phrase in phrases), re.IGNORECASE)
 
 
-_ORDER = _any_of(*_INJECTED, *_OF_OUR_PROMPT)
+_ORDER = _any_of(*_INJECTED, *_ORDERS_TO_REWRITE, *_OF_OUR_PROMPT)
 _HEADING = _any_of(*_HEADINGS)
 _SUBJECT = _any_of(*_TECHNICAL)
 

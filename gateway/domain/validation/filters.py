@@ -7,6 +7,7 @@ words.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
@@ -16,7 +17,7 @@ from gateway.domain.fields import fits
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.quantities import Quantity, quantities
 from gateway.domain.suggesting import in_unit
-from gateway.domain.units import Unit, unit_of
+from gateway.domain.units import Unit, in_every_unit, unit_of
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode
 
@@ -58,7 +59,7 @@ def _taken(rules: FieldRules) -> str:
 
 
 def unit_mismatch(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
-    """Filters whose number is the amount that the person named, but not in the unit of the field."""
+    """Filters whose number is made of an amount that the person named, but not in the unit of the field."""
     measured = [(index, *each) for index, query in enumerate(queries) for each in _measured(case, query)]
     named = _named(case) if measured else []
     return tuple(
@@ -88,15 +89,34 @@ def _named(case: Case) -> list[Quantity]:
 
 
 def _contradicts(number: Decimal, unit: Unit, named: list[Quantity]) -> bool:
-    """Whether the number is one of the amounts that were named, taken as it stands, and right for none of
-    them."""
-    return any(each.amount == number for each in named) and not any(
+    """Whether the number is one of the amounts that were named, taken as it stands or converted wrongly, and
+    right for none of them."""
+    return any(_is_taken_from(number, each, unit) for each in named) and not any(
         _is_right(number, each, unit) for each in named
     )
 
 
+def _is_taken_from(number: Decimal, quantity: Quantity, unit: Unit) -> bool:
+    """Whether the number has the figures of the amount, whole or without what stands behind its point, and
+    noughts more or less; or is the amount in another unit than the field's."""
+    right = in_unit(quantity, unit)
+    figures = {_figures(quantity.amount), _figures(Decimal(math.floor(quantity.amount)))}
+    if right is not None:
+        figures.add(_figures(right))
+    if quantity.unit is not None and number in in_every_unit(quantity.amount, quantity.unit):
+        return True
+    return _figures(number) in figures
+
+
+def _figures(number: Decimal) -> tuple[int, ...]:
+    """The digits of a number without the noughts at its ends: 80, 800 and 0.8 have the same."""
+    return number.normalize().as_tuple().digits
+
+
 def _is_right(number: Decimal, quantity: Quantity, unit: Unit) -> bool:
-    """Whether the number is the amount in this unit; one without a unit of its own contradicts none but
-    cents."""
+    """Whether the number is the amount in this unit, to the next whole one; one without a unit of its own
+    contradicts none but cents."""
     amount = in_unit(quantity, unit)
-    return number == (quantity.amount if amount is None and quantity.unit is None else amount)
+    if amount is None:
+        return quantity.unit is None and number == quantity.amount
+    return number == amount or (unit.size > 1 and number in (math.floor(amount), math.ceil(amount)))

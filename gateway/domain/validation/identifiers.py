@@ -11,7 +11,8 @@ from gateway.domain.violations import Violation, ViolationCode
 
 
 def identifier_lost(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
-    """Identifiers that stand in no query as a whole: `INC-11` is not in `INC-118` nor in `INC-11.2`."""
+    """Identifiers that stand in no query as a whole: `INC-11` is not in `INC-118`, nor in
+    `INC-11.2` or `INC-11-2`."""
     return tuple(
         Violation(ViolationCode.IDENTIFIER_LOST, f"Keep {identifier} exactly as it stands in the message.")
         for identifier in case.identifiers
@@ -20,5 +21,5 @@ def identifier_lost(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Vio
 
 
 def _stands(identifier: str, text: str) -> bool:
-    longer = re.compile(re.escape(identifier) + r"\.\w")
+    longer = re.compile(re.escape(identifier) + r"(?:\.\w|[-_]\d)")
     return stands_whole(identifier, longer.sub(" ", text))

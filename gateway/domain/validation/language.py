@@ -1,38 +1,48 @@
-"""`language_changed`: a search is in the language of the message, as far as function words prove another."""
+"""`language_changed`: a search is in the language of the message, as far as its words prove another."""
 
 from __future__ import annotations
 
 from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.tongues import evidence, function_words
+from gateway.domain.stems import folded
+from gateway.domain.tongues import Trace, function_words, traces
 from gateway.domain.validation.asked import language_of
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode
+from gateway.domain.vocabulary import Vocabulary
 from gateway.domain.wording import words
 
 _DETAIL = "Write the search in the language of the latest message."
 _CERTAIN = 2
-"""Function words of another language that prove it."""
+"""Words of another language that prove it, when at most half as many are the person's own."""
 
 
 def language_changed(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
-    """Queries in another language than the message. Names, identifiers, and what the message and the glossary
-    say themselves prove nothing."""
+    """Queries in another language than the message. Names, identifiers, and what the conversation and the
+    glossary say themselves prove nothing."""
     own = language_of(case)
     if not function_words(own):
         return ()
     given = frozenset(word.lower for text in (case.message, *case.glossary.values()) for word in words(text))
+    said = Vocabulary.of(case.sources)
     return tuple(
         Violation(ViolationCode.LANGUAGE_CHANGED, _DETAIL, index)
         for index, text in enumerate(case.readable(queries))
-        if _is_foreign(case.without_identifiers(PLACEHOLDER.sub(" ", text)), own, given)
+        if _is_foreign(case.without_identifiers(PLACEHOLDER.sub(" ", text)), own, given, said)
     )
 
 
-def _is_foreign(text: str, own: str, given: frozenset[str]) -> bool:
-    """Whether some language has proof in the text and the person's own has none, or next to none."""
-    mine = evidence(text)[own]
-    others = evidence(text, ignoring=given | function_words(own))
-    others.pop(own, None)
-    _, most = max(others.items(), key=lambda each: each[1], default=("", 0))
-    return most >= _CERTAIN and most > 2 * mine
+def _is_foreign(text: str, own: str, given: frozenset[str], said: Vocabulary) -> bool:
+    """Whether some language has proof in the text and the person's own has none, or next to none. `given` are
+    words that prove no other language, `said` those that prove it only as parts of its grammar. Where nothing
+    of the conversation is left, one word is enough."""
+    found = [each for each in traces(text, said) if own in each.languages or each.word not in given]
+    others = {language for each in found for language in each.languages} - {own}
+    kept = any(said.has(folded(word.text)) for word in words(text))
+    return any(_outweighs(other, own, found, _CERTAIN if kept else 1) for other in others)
+
+
+def _outweighs(other: str, own: str, found: list[Trace], certain: int) -> bool:
+    theirs = sum(other in each.languages and own not in each.languages for each in found)
+    mine = sum(own in each.languages and other not in each.languages for each in found)
+    return theirs >= certain and theirs > 2 * mine

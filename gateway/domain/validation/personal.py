@@ -6,8 +6,11 @@ import re
 from collections.abc import Iterator
 
 from gateway.domain.masking import LITERAL, PLACEHOLDER
+from gateway.domain.plain_words import is_plain
 from gateway.domain.proposal import ProposedQuery
+from gateway.domain.stems import folded
 from gateway.domain.validation.case import Case, texts_of
+from gateway.domain.validation.disguises import digits, holds, holds_disguised, parts_of
 from gateway.domain.validation.whole import stands_whole
 from gateway.domain.violations import Violation, ViolationCode
 
@@ -18,9 +21,6 @@ _PHONE = re.compile(
     r"(?<!\w)\+\d(?:[ ().-]{0,2}\d){6,14}(?!\w)"
     r"|(?<![\w-])(?<!\d[ .])\(?\d{2,4}\)?[ .-]\d{3,4}[ .-]\d{3,4}(?![\w-]|[ .]\d)"
 )
-_FEWEST_DIGITS = 7
-"""As many digits as the shortest phone numbers; values with these are the same however they are grouped."""
-
 _DETAIL = "Personal data stands in clear; use the placeholders of the conversation and invent none."
 
 
@@ -35,9 +35,15 @@ def pii_leak(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation,
 
 def _leaks(case: Case, text: str) -> bool:
     clear = PLACEHOLDER.sub("\n", case.without_identifiers(text))
-    return any(_holds(clear, value) and not _stood_in_clear(case, value) for value in _hidden(case)) or any(
-        not _stood_in_clear(case, found) for found in _personal(clear)
+    return (
+        any(_is_told(clear, value) and not _stood_in_clear(case, value) for value in _hidden(case))
+        or any(stands_whole(part, clear) and not _stood_in_clear(case, part) for part in _names(case))
+        or any(not _stood_in_clear(case, found) for found in dict.fromkeys(_personal(clear)))
     )
+
+
+def _is_told(text: str, value: str) -> bool:
+    return holds(text, value) or holds_disguised(text, value)
 
 
 def _hidden(case: Case) -> Iterator[str]:
@@ -47,29 +53,24 @@ def _hidden(case: Case) -> Iterator[str]:
             yield value
 
 
+def _names(case: Case) -> Iterator[str]:
+    """The words of masked names by which alone somebody is known; words of every search are none."""
+    for placeholder, value in case.vault.values.items():
+        if placeholder.startswith("<PERSON_"):
+            yield from (part for part in parts_of(value) if not is_plain(folded(part), case.language))
+
+
 def _personal(text: str) -> Iterator[str]:
     for shape in (_EMAIL, _SSN, _PHONE):
         yield from (match[0] for match in shape.finditer(text))
-    yield from (match[0] for match in _CARD.finditer(text) if _passes_luhn(_digits(match[0])))
+    yield from (match[0] for match in _CARD.finditer(text) if _passes_luhn(digits(match[0])))
 
 
 def _stood_in_clear(case: Case, value: str) -> bool:
-    return any(_holds(PLACEHOLDER.sub("\n", source), value) for source in case.sources)
+    return any(holds(PLACEHOLDER.sub("\n", source), value) for source in case.sources)
 
 
-def _holds(text: str, value: str) -> bool:
-    """Whether `value` stands in `text` as whole words in any case of letters, or digit for digit."""
-    if stands_whole(value.strip().casefold(), text.casefold()):
-        return True
-    digits = _digits(value)
-    return len(digits) >= _FEWEST_DIGITS and digits in _digits(text)
-
-
-def _digits(text: str) -> str:
-    return "".join(filter(str.isdecimal, text))
-
-
-def _passes_luhn(digits: str) -> bool:
+def _passes_luhn(number: str) -> bool:
     """The check of ISO/IEC 7812, which every payment card number passes and one in ten other numbers."""
-    doubled = [int(digit) * (1 + place % 2) for place, digit in enumerate(reversed(digits))]
+    doubled = [int(digit) * (1 + place % 2) for place, digit in enumerate(reversed(number))]
     return sum(value - 9 if value > 9 else value for value in doubled) % 10 == 0

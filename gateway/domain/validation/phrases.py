@@ -12,52 +12,75 @@ from collections.abc import Mapping
 _OPENERS: Mapping[str, tuple[str, ...]] = {
     "en": (
         r"here(?:'s|’s| is| are)\b",
-        r"(?:sure|certainly|of course|absolutely|great question|no problem)[,!.:]",
-        r"(?:yes|no)[,.!:]",
+        r"(?:sure|certainly|of course|absolutely|great question|no problem|ok|okay|alright|great)[,!.:]",
+        r"(?:yes|no)(?:[,.!:]|\W*$|(?= (?:you|it|they|we|there|that|the)\b))",
+        r"(?:searching|looking) (?:for|up)\b",
+        r"(?:let me|i will|i'll|i’ll) (?:search|look|check|find|see)\b",
+        r"(?:could|can|would) you (?:please )?(?:clarify|specify|confirm|provide|elaborate)\b",
         r"(?:the )?(?:rewritten|standalone|revised|reformulated) (?:search )?(?:query|question|search)\b",
         r"(?:search )?quer(?:y|ies)\s*:",
         r"search(?:es)?\s*:",
-        r"(?:answer|output|response|result|note)\s*:",
+        r"(?:answer|output|response|result|note|rewritten|rewrite|rephrased|reformulated)\s*:",
+        r"it depends\b",
+        r"(?:the|this) (?:user|person|customer|employee|asker) (?:wants?|asks?|is (?:asking|looking|trying)"
+        r"|would like|needs? to know)\b",
         r"the answer\b",
         r"(?:according to|based on) (?:the|your|our|this|my) (?:conversation|context|history|documents?"
         r"|knowledge|information|policy|handbook|above)\b",
         r"(?:in summary|to summari[sz]e|in short|overall)[,:]",
         r"you (?:can|could|should|must|may|might|will|need to|have to|are|would)\b",
-        r"please (?:contact|clarify|specify|note|refer|consult|provide (?:more|additional|further|your))\b",
+        r"please (?:contact|clarify|specify|note|refer|consult|check|ask|see|make sure|be aware|let me know"
+        r"|provide (?:more|additional|further|your))\b",
+        r"(?:unfortunately|regrettably)\b",
         r"to [a-z]+\b[^,?]{3,80}, (?:you|please|go to|click|open|contact|submit|fill|use|follow|first)\b",
     ),
     "de": (
         r"hier (?:ist|sind)\b",
         r"(?:gerne|natürlich|selbstverständlich|sicher|klar)[,!.:]",
-        r"(?:ja|nein)[,.!:]",
+        r"(?:ja|nein)(?:[,.!:]|\W*$|(?= (?:sie|du|man|das|die|der|es)\b))",
+        r"(?:ich suche|suche nach)\b",
+        r"(?:könnten sie|kannst du|können sie) (?:bitte )?(?:genauer|präzisieren|bestätigen|angeben)\b",
         r"(?:die )?(?:umformulierte|umgeschriebene|eigenständige) (?:suchanfrage|anfrage|frage|suche)\b",
         r"(?:suchanfrage|suche|anfrage|antwort)\s*:",
         r"die antwort\b",
         r"(?:laut|gemäß) (?:der|dem|ihrer|ihrem) (?:richtlinie|handbuch|gespräch|kontext|verlauf)\b",
         r"sie (?:können|sollten|müssen|dürfen|werden|haben)\b",
-        r"bitte (?:wenden|geben|beachten|präzisieren|kontaktieren) sie\b",
+        r"bitte (?:wenden|geben|beachten|präzisieren|kontaktieren|prüfen|fragen) sie\b",
+        r"leider\b",
+        r"es kommt darauf an\b",
+        r"(?:der|die) (?:nutzer|benutzer|anwender|person)(?:in)? (?:möchte|will|fragt|sucht)\b",
     ),
     "pt": (
         r"aqui est(?:á|ão)\b",
         r"(?:claro|com certeza|certamente|certo)[,!.:]",
-        r"(?:sim|não)[,.!:]",
+        r"(?:sim|não)(?:[,.!:]|\W*$|(?= (?:você|ele|ela|o|a)\b))",
+        r"(?:pesquisando|procurando|buscando)\b",
+        r"(?:poderia|pode) (?:esclarecer|especificar|confirmar)\b",
         r"a? ?(?:consulta|pergunta|busca) (?:reescrita|reformulada)\b",
         r"(?:consulta|busca|resposta)\s*:",
         r"a resposta\b",
         r"de acordo com (?:a|o|as|os) (?:política|conversa|contexto|manual|documentos?)\b",
         r"você (?:pode|deve|precisa|poderá|deverá)\b",
         r"por favor,? (?:entre em contato|forneça|especifique|esclareça|consulte)\b",
+        r"infelizmente\b",
+        r"depende d[aeo]s?\b",
+        r"[oa] (?:usuári[oa]|utilizador(?:a)?|pessoa) (?:quer|deseja|pergunta|procura|está)\b",
     ),
     "es": (
         r"aquí (?:está|están|tienes)\b",
         r"(?:claro|por supuesto|desde luego)[,!.:]",
-        r"(?:sí|no)[,.!:]",
+        r"(?:sí|no)(?:[,.!:]|\W*$|(?= (?:usted|el|la|tú)\b))",
+        r"(?:buscando|busco)\b",
+        r"(?:podría|puedes?|podrías) (?:aclarar|especificar|confirmar)\b",
         r"(?:la )?(?:consulta|pregunta|búsqueda) (?:reescrita|reformulada)\b",
         r"(?:consulta|búsqueda|respuesta)\s*:",
         r"la respuesta\b",
         r"según (?:la|el|los) (?:política|conversación|contexto|manual|documentos?)\b",
         r"(?:usted )?(?:puedes?|debes?|tienes? que) \w+r\b",
         r"por favor,? (?:contacte|proporcione|especifique|aclare|consulte)\b",
+        r"(?:lamentablemente|desafortunadamente|por desgracia)\b",
+        r"depende de\b",
+        r"(?:el|la) (?:usuari[oa]|persona) (?:quiere|desea|pregunta|busca)\b",
     ),
     "fr": (
         r"voici\b",
@@ -75,6 +98,8 @@ _OPENERS: Mapping[str, tuple[str, ...]] = {
 _VOICE: Mapping[str, tuple[str, ...]] = {
     "en": (
         r"I (?:cannot|can't|can’t|can not|am unable to|am not able to|apologi[sz]e)",
+        r"I (?:don't|don’t|do not) know\b",
+        r"I (?:could not|couldn't|couldn’t|did not|didn't|didn’t) (?:find|locate|see any)",
         r"I(?:'m|’m| am) (?:sorry|afraid|unable|not able|happy|glad|just an?|only an?)\b",
         r"I (?:don't|don’t|do not) have (?:access|information|enough|any information)",
         r"I(?:'d|’d| would) be (?:happy|glad)",
@@ -85,14 +110,16 @@ _VOICE: Mapping[str, tuple[str, ...]] = {
         r"(?:let me know if you|feel free to|hope (?:this|that) helps|please note that|happy to help)",
     ),
     "de": (
-        r"ich kann (?:leider |dabei |dir |ihnen )?(?:nicht|keine)\b",
+        r"(?:ich kann|kann ich|ich konnte|konnte ich) (?:[\wäöüß]+ ){0,6}?(?:nicht|keine[nrs]?)\b",
         r"(?:es )?tut mir leid",
+        r"ich weiß (?:es |das )?(?:leider )?nicht\b",
         r"ich habe (?:keinen zugriff|keine informationen|gefunden)",
         r"als (?:ki|sprachmodell)\b",
         r"(?:hoffe,? das hilft|lassen sie mich wissen|lass mich wissen|bitte beachten sie)",
     ),
     "pt": (
         r"(?:eu )?não (?:posso|consigo) (?:ajudar|responder|fornecer|encontrar)",
+        r"(?:eu )?não (?:sei|encontrei)\b",
         r"(?:sinto muito|desculpe|lamento)\b",
         r"não tenho (?:acesso|informações)",
         r"como (?:uma ia|um modelo de linguagem|assistente)\b",
@@ -100,6 +127,7 @@ _VOICE: Mapping[str, tuple[str, ...]] = {
     ),
     "es": (
         r"no puedo (?:ayudar|responder|proporcionar|encontrar)",
+        r"no (?:sé|encontré|he encontrado)\b",
         r"(?:lo siento|lamento)\b",
         r"no tengo (?:acceso|información)",
         r"como (?:una ia|un modelo de lenguaje|asistente)\b",
@@ -114,17 +142,6 @@ _VOICE: Mapping[str, tuple[str, ...]] = {
     ),
 }
 
-_LONGEST_STATEMENT = 1_000
-"""Code points; the pattern is quadratic in them."""
-
-_STATEMENT = re.compile(
-    r"(?!(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|do|does|did|can|could|should|must|may"
-    r"|will|would|has|have|had|if|tell|show|find|list|give|explain|describe|compare|please)\b)"
-    r"(?:(?!\b(?:that|which|who|where|what|how|why|when|if|whether|there)\b)[^.?!])*?\s"
-    r"(?:is|are|was|were|has|have|had|can|must|should|will|may|needs?|costs?|takes?) [^?]*\.",
-    re.IGNORECASE,
-)
-
 
 def openers(language: str) -> re.Pattern[str]:
     """How an answer begins in `language` (ISO 639-1), and in English, into which models slip."""
@@ -134,11 +151,6 @@ def openers(language: str) -> re.Pattern[str]:
 def voice(language: str) -> re.Pattern[str]:
     """What an assistant says of itself or to its reader, anywhere in a text."""
     return _VOICE_PATTERNS.get(language, _VOICE_PATTERNS["en"])
-
-
-def is_statement(text: str) -> bool:
-    """Whether an English text is one sentence that states something: `Contractors are paid monthly.`"""
-    return len(text) <= _LONGEST_STATEMENT and _STATEMENT.fullmatch(text.strip()) is not None
 
 
 def _compiled(phrases: Mapping[str, tuple[str, ...]], form: str) -> dict[str, re.Pattern[str]]:

@@ -21,8 +21,10 @@ def too_long(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation,
 
 
 def _counted(case: Case, text: str) -> int:
-    exempt = sum(len(identifier) for identifier in case.identifiers if identifier in text)
-    return len(text) - exempt
+    # The longest first, so that a path within a quoted command is not taken off twice.
+    for identifier in sorted(case.identifiers, key=len, reverse=True):
+        text = text.replace(identifier, "", 1)
+    return len(text)
 
 
 def too_many_queries(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:

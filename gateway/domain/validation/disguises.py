@@ -1,0 +1,57 @@
+"""Other ways to write a value under which it is still known: without accents, in one word, with other
+gaps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gateway.domain.stems import folded
+from gateway.domain.validation.whole import stands_whole
+
+FEWEST_DIGITS = 7
+"""As many digits as the shortest phone numbers; values with these are the same however they are grouped."""
+_FEWEST_LETTERS = 6
+"""Letters of a value that is known without the gaps between its words."""
+_SHORTEST_PART = 4
+"""Letters of a name by which a person is known alone."""
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+")
+_TYPED_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+
+
+def holds(text: str, value: str) -> bool:
+    """Whether `value` stands in `text` as whole words in any case of letters, or digit for digit."""
+    if stands_whole(value.strip().casefold(), text.casefold()):
+        return True
+    number = digits(value)
+    return len(number) >= FEWEST_DIGITS and number in digits(text)
+
+
+def holds_disguised(text: str, value: str) -> bool:
+    """Whether `value` stands in `text` with other accents, gaps or umlauts than its own."""
+    return any(_holds_words(text, spelling) for spelling in (value, value.translate(_TYPED_UMLAUTS)))
+
+
+def _holds_words(text: str, value: str) -> bool:
+    wanted, said = _words(value), _words(text)
+    if sum(map(len, wanted)) < _FEWEST_LETTERS:
+        return False
+    return f" {' '.join(wanted)} " in f" {' '.join(said)} " or "".join(wanted) in said
+
+
+def parts_of(name: str) -> Iterator[str]:
+    """The words of a person's name that tell who is meant, as they are written with a capital."""
+    yield from (
+        match[0]
+        for match in _WORD.finditer(name)
+        if len(match[0]) >= _SHORTEST_PART and match[0][:1].isupper()
+    )
+
+
+def digits(text: str) -> str:
+    """The digits of a text with nothing between them."""
+    return "".join(filter(str.isdecimal, text))
+
+
+def _words(text: str) -> list[str]:
+    return [folded(match[0]) for match in _WORD.finditer(text)]
