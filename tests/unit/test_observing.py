@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from structlog.testing import capture_logs
+
 from gateway.adapters.observing import LoggingObserver
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.circuit import CircuitState
+from gateway.domain.unfinished import Unfinished
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
@@ -45,3 +48,34 @@ def test_no_label_names_a_tenant_or_a_person() -> None:
     shown = figures(*(event(stage, said) for stage in Stage))
     assert "acme" not in shown
     assert "aria" not in shown
+
+
+def loose(tenant: str, trace_id: str) -> Unfinished:
+    return Unfinished(Who(tenant, "maria@acme.example"), trace_id, "c-1", Stage.SEARCH, NOW)
+
+
+def test_requests_without_an_end_have_a_line_for_each_tenant_that_counts_all_and_names_twenty() -> None:
+    with capture_logs() as lines:
+        LoggingObserver().unfinished(
+            [loose("globex", "tr_x"), *(loose("acme", f"tr_{number}") for number in range(25))]
+        )
+    assert [(line["tenant"], line["count"], len(line["trace_ids"])) for line in lines] == [
+        ("globex", 1, 1),
+        ("acme", 25, 20),
+    ]
+    assert {line["event"] for line in lines} == {"unfinished_requests"}
+    assert "maria" not in str(lines)
+
+
+def test_a_request_that_is_closed_is_counted_and_is_no_step_of_any_duration() -> None:
+    shown = figures(loose("acme", "tr_1").closing(NOW))
+    assert "gateway_requests_unfinished_total 1.0" in shown
+    assert 'gateway_stage_seconds_count{stage="search"}' not in shown
+
+
+def test_a_round_of_upkeep_that_failed_is_counted_and_told() -> None:
+    observer = LoggingObserver()
+    with capture_logs() as lines:
+        observer.neglected("StoreUnavailable")
+    assert "gateway_upkeep_failures_total 1.0" in observer.metrics().decode()
+    assert [(line["event"], line["reason"]) for line in lines] == [("upkeep_failed", "StoreUnavailable")]
