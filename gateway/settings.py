@@ -143,12 +143,13 @@ class Settings(BaseSettings):
 
     def encryption_keys(self) -> tuple[bytes, ...]:
         """The key that encrypts, then the earlier ones. Raises `ProblemError` for a missing or wrong one."""
-        name, earlier = "GATEWAY_ENCRYPTION_KEY_PREVIOUS", self.encryption_key_previous
-        previous = earlier.get_secret_value().split(",") if earlier else []
-        return (
-            self.key(self.encryption_key, "GATEWAY_ENCRYPTION_KEY"),
-            *(self.key(SecretStr(each.strip()), name) for each in previous),
-        )
+        return self.key(self.encryption_key, "GATEWAY_ENCRYPTION_KEY"), *self.earlier_keys()
+
+    def earlier_keys(self) -> tuple[bytes, ...]:
+        """The keys that only open what they encrypted. Raises `ProblemError` for a wrong one."""
+        earlier = self.encryption_key_previous
+        listed = earlier.get_secret_value().split(",") if earlier else []
+        return tuple(self.key(SecretStr(each.strip()), "GATEWAY_ENCRYPTION_KEY_PREVIOUS") for each in listed)
 
     def key(self, secret: SecretStr | None, name: str) -> bytes:
         """The 32 bytes of a base64 key. Raises `ProblemError` when it is missing or has another length."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from gateway.commands.demo import FOLDER
@@ -43,11 +44,17 @@ def _keys(settings: Settings) -> Iterator[Finding]:
         ("GATEWAY_ENCRYPTION_KEY", settings.encryption_key),
         ("GATEWAY_AUDIT_SIGNING_KEY", settings.audit_signing_key),
     ):
-        try:
-            settings.key(secret, name)
-            yield Finding(name, True, "set")
-        except ProblemError as error:
-            yield Finding(name, False, error.problem.detail, error.problem.mend)
+        yield _key(name, partial(settings.key, secret, name))
+    if settings.encryption_key_previous:
+        yield _key("GATEWAY_ENCRYPTION_KEY_PREVIOUS", settings.earlier_keys)
+
+
+def _key(name: str, read: Callable[[], object]) -> Finding:
+    try:
+        read()
+    except ProblemError as error:
+        return Finding(name, False, error.problem.detail, error.problem.mend)
+    return Finding(name, True, "set")
 
 
 def _privacy(settings: Settings, folder: Path) -> Finding:

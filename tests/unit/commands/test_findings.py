@@ -35,6 +35,13 @@ def test_a_key_that_is_missing_or_too_short_is_named_with_the_way_to_make_one(ke
     assert (found.well, "openssl rand" in found.hint) == (False, True)
 
 
+@pytest.mark.parametrize(("earlier", "well"), [(f"{KEY},{KEY}", True), (f"{KEY},short", False)])
+def test_earlier_keys_are_looked_at_where_there_are_any(earlier: str, well: bool) -> None:
+    rotated = WHOLE.model_copy(update={"encryption_key_previous": SecretStr(earlier)})
+    assert part(on_this_machine(rotated), "GATEWAY_ENCRYPTION_KEY_PREVIOUS").well is well
+    assert "GATEWAY_ENCRYPTION_KEY_PREVIOUS" not in {each.part for each in on_this_machine(WHOLE)}
+
+
 @pytest.mark.parametrize(("mode", "well"), [(0o600, True), (0o400, True), (0o640, False), (0o604, False)])
 def test_a_file_with_keys_is_its_owners_alone(tmp_path: Path, mode: int, well: bool) -> None:
     file = tmp_path / "encryption.key"
