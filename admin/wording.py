@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
@@ -41,6 +42,7 @@ REASONS: Mapping[str, str] = {
     "unresolved_reference": "It is not clear what a word refers to",
 }
 SOON = timedelta(minutes=30)
+_FINDING = re.compile(r"\bqueries(?:\[([0-9]+)\])?: [a-z_]+:")
 
 
 def span(length: timedelta) -> str:
@@ -68,6 +70,11 @@ def still(until: datetime, now: datetime) -> str:
     return f"for another {span(until - now)}"
 
 
+def finding(detail: str) -> str:
+    """What is wrong with a form, by the names its fields have there: `queries[0]: empty:` is `Search 1:`."""
+    return _FINDING.sub(lambda found: f"Search {int(found[1]) + 1}:" if found[1] else "", detail)
+
+
 def _word(of: Mapping[str, str]) -> Callable[[object], str]:
     # A code that no word stands for is shown as it is rather than hidden.
     return lambda code: of.get(str(code), str(code))
@@ -77,6 +84,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "state": _word(STATES),
     "act": _word(ACTS),
     "reason": _word(REASONS),
+    "finding": finding,
     "moment": moment,
     "left": left,
     "still": still,

@@ -153,6 +153,7 @@ async def test_a_search_that_cannot_be_released_comes_back_with_why(world: World
     response = await browser.send(await browser.page(case), f"{case}/edit", query=[typed])
     page = Page(response.text)
     assert response.status_code == 422
+    assert "Search 1: This goes beyond what the person may search" in page.text
     assert "belongs to legal/mergers, which the asker may not search" in page.text
     assert ("query", typed) in page.forms[f"{case}/edit"]
     assert [each.get("role") for _, each in page.elements if "autofocus" in each] == ["alert"]

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from admin.wording import ACTS, FILTERS, REASONS, STATES, left, moment, span, still
+from admin.wording import ACTS, FILTERS, REASONS, STATES, finding, left, moment, span, still
 from gateway.domain.deciding import Act
 from gateway.domain.review import ReviewState
 from gateway.domain.violations import ViolationCode
@@ -50,6 +50,14 @@ def test_what_is_over_is_over_at_its_moment() -> None:
     assert left(NOON, NOON - timedelta(minutes=5)) == "in 5 min"
     assert left(NOON, NOON) == "over"
     assert still(NOON, NOON - timedelta(minutes=5)) == "for another 5 min"
+
+
+def test_what_is_wrong_is_told_by_the_names_of_the_fields() -> None:
+    told = finding(
+        "queries[0]: empty: Write a search.; queries[2]: too_long: Shorter.; queries: malformed: No."
+    )
+    assert told == "Search 1: Write a search.; Search 3: Shorter.;  No."
+    assert finding("Another reviewer works on this review") == "Another reviewer works on this review"
 
 
 def test_half_an_hour_before_its_end_a_case_is_soon_over() -> None:
