@@ -15,7 +15,7 @@ from tests.world import MARIA, World
 
 LARS, INES = "lars@acme.example", "ines@acme.example"
 HELD = "What does the travel expense policy say about Project Nightingale?"
-STRIPPED = "What does the travel expense policy say about"
+STRIPPED = "What does the travel expense policy say about ?"
 """What is left of it without the term, and what approving releases."""
 
 

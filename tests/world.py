@@ -98,6 +98,7 @@ class World:
     ) -> None:
         self.clock = FakeClock()
         self.bundles = FakeBundles()
+        self.tenancies = PolledTenancies(self.bundles, self.clock, MODEL)
         self.keyring = FakeKeyring(self.clock)
         self.signins = FakeSignins(self.clock)
         self.conversations = FakeConversations()
@@ -114,7 +115,7 @@ class World:
         parts = Parts(
             clock=self.clock,
             credentials=self.keyring,
-            tenancies=PolledTenancies(self.bundles, self.clock, MODEL),
+            tenancies=self.tenancies,
             conversations=self.conversations,
             idempotency=self.idempotency,
             detector=self.detector,

@@ -84,9 +84,9 @@ def _sees(access: AccessFilter, scopes: Sequence[str] | None) -> bool:
 
 def strip_terms(text: str, terms: Sequence[TermMatch]) -> str:
     """The text without the terms, with white space closed up."""
-    for term in sorted(terms, key=lambda term: term.start, reverse=True):
-        text = text[: term.start] + " " + text[term.end :]
-    return " ".join(text.split())
+    covered = {place for term in terms for place in range(term.start, term.end)}
+    kept = (" " if place in covered else letter for place, letter in enumerate(text))
+    return " ".join("".join(kept).split())
 
 
 def _without_terms(
