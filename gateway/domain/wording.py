@@ -18,6 +18,7 @@ _WORD = re.compile(
 )
 _SENTENCE_END = re.compile(
     r"(?<=[?!…])\s+|(?<=[^\W\d]{2}[.;])\s+|(?<=>[.;])\s+|(?<=\d{3}[.])\s+(?=[^\W\d_])|\s*\n\s*"
+    r"|(?<=\d:\d\d[.])\s+(?=[^\W\d_])"  # a time of day ends a sentence, "12. März" is a date
 )
 _PLACEHOLDER = re.compile(r"<([A-Z][A-Z_]*)_[1-9][0-9]*>")
 _PAUSE = re.compile(r"[,.;:?!()\"“”„«»…–—¿¡]| - ")

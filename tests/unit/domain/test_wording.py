@@ -37,6 +37,11 @@ def test_a_sentence_ends_at_its_mark_and_not_at_an_abbreviation() -> None:
     assert sentences("Is B. Croft here? Yes.\nGood") == ("Is B. Croft here?", "Yes.", "Good")
 
 
+def test_a_sentence_ends_at_a_time_of_day_and_not_at_a_day_of_the_month() -> None:
+    assert sentences("At 06:30. Shall I go on?") == ("At 06:30.", "Shall I go on?")
+    assert sentences("Bis zum 12. März") == ("Bis zum 12. März",)
+
+
 def test_only_punctuation_makes_a_pause() -> None:
     first, second, third = words("leave, travel pay")
     assert (first.after_pause, second.after_pause, third.after_pause) == (False, True, False)
