@@ -2,68 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
-
 import asyncpg
 import pytest
 
 from gateway.adapters.postgres.roles import RoleUrls
+from tests.isolation import (
+    DENIED,
+    MINE,
+    Table,
+    acting,
+    affected,
+    all_tables,
+    deletes_no_row_of_another,
+    fill,
+    gives_no_row_away,
+    inserts_no_row_of_another,
+    sees_own_rows_alone,
+    updates_no_row_of_another,
+)
 from tests.postgres import Server, run
-
-MINE, THEIRS = "mine", "theirs"
-
-# Every table of the schema with its columns that must be given; those that others refer to come first.
-TABLES = """
-SELECT c.relname AS name, array_agg(a.attname ORDER BY a.attnum) AS columns,
-    array_agg(format_type(a.atttypid, NULL) ORDER BY a.attnum) AS types
-FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-WHERE c.relnamespace = 'gateway'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'alembic_version'
-AND a.attnum > 0 AND a.attnotnull AND a.attgenerated = '' AND a.attidentity = ''
-GROUP BY c.oid, c.relname
-ORDER BY (SELECT count(*) FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f'), c.relname
-"""
-
-SAMPLES = {
-    "text": "'x'",
-    "text[]": "'{}'",
-    "integer": "1",
-    "bigint": "1",
-    "bytea": "'x'",
-    "jsonb": "'{}'",
-    "timestamp with time zone": "now()",
-}
-
-STATE = "'open'"
-"""What a state may be, in every table that has one."""
-
-DENIED = asyncpg.InsufficientPrivilegeError
-
-
-@dataclass(frozen=True)
-class Table:
-    name: str
-    columns: tuple[str, ...]
-    types: tuple[str, ...]
-
-    def row_of(self, tenant: str) -> str:
-        values = [
-            {"tenant_id": f"'{tenant}'", "state": STATE}.get(column, SAMPLES[kind])
-            for column, kind in zip(self.columns, self.types, strict=True)
-        ]
-        columns = ", ".join(self.columns)
-        return f"INSERT INTO gateway.{self.name} ({columns}) VALUES ({', '.join(values)})"  # noqa: S608
-
-    @property
-    def select(self) -> str:
-        return f"SELECT tenant_id FROM gateway.{self.name}"  # noqa: S608
-
-    def update(self, change: str = "tenant_id = tenant_id", where: str = "true") -> str:
-        return f"UPDATE gateway.{self.name} SET {change} WHERE {where}"  # noqa: S608
-
-    def delete(self, where: str = "true") -> str:
-        return f"DELETE FROM gateway.{self.name} WHERE {where}"  # noqa: S608
 
 
 @pytest.fixture(scope="module")
@@ -71,46 +28,14 @@ def tables(postgres_server: Server, postgres_urls: RoleUrls) -> list[Table]:
     """All tables as the catalogue has them, with one row of each of two tenants in every one."""
     found: list[Table] = []
 
-    async def fill() -> None:
+    async def prepare() -> None:
         connection = await asyncpg.connect(postgres_urls.owner)
-        for row in await connection.fetch(TABLES):
-            found.append(Table(row["name"], tuple(row["columns"]), tuple(row["types"])))
-        for tenant in (MINE, THEIRS):
-            async with connection.transaction():
-                await connection.execute("SELECT set_config('gateway.tenant', $1, true)", tenant)
-                for table in found:
-                    await connection.execute(table.row_of(tenant))
+        found.extend(await all_tables(connection))
+        await fill(connection, found)
         await connection.close()
 
-    run(fill())
+    run(prepare())
     return found
-
-
-@asynccontextmanager
-async def acting(url: str, tenant: str | None) -> AsyncIterator[asyncpg.Connection[asyncpg.Record]]:
-    """A transaction that is rolled back in the end; None leaves it without a tenant."""
-    connection = await asyncpg.connect(url)
-    transaction = connection.transaction()
-    await transaction.start()
-    if tenant is not None:
-        await connection.execute("SELECT set_config('gateway.tenant', $1, true)", tenant)
-    try:
-        yield connection
-    finally:
-        await transaction.rollback()
-        await connection.close()
-
-
-async def affected(connection: asyncpg.Connection[asyncpg.Record], statement: str) -> int | None:
-    """How many rows a statement touched; None when it was denied. What it did is taken back."""
-    savepoint = connection.transaction()
-    await savepoint.start()
-    try:
-        return int((await connection.execute(statement)).split()[-1])
-    except DENIED:
-        return None
-    finally:
-        await savepoint.rollback()
 
 
 def role_url(urls: RoleUrls, role: str) -> str:
@@ -124,8 +49,7 @@ async def test_a_tenant_sees_its_own_rows_alone(
 ) -> None:
     async with acting(role_url(postgres_urls, role), MINE) as connection:
         for table in tables:
-            seen = await connection.fetch(table.select)
-            assert [row[0] for row in seen] == [MINE], table.name
+            await sees_own_rows_alone(connection, table)
 
 
 @pytest.mark.parametrize("role", ["app", "owner"])
@@ -145,7 +69,7 @@ async def test_no_row_of_another_tenant_can_be_inserted(
 ) -> None:
     async with acting(role_url(postgres_urls, role), tenant) as connection:
         for table in tables:
-            assert await affected(connection, table.row_of("third")) is None, table.name
+            await inserts_no_row_of_another(connection, table)
 
 
 async def test_no_row_without_a_tenant_can_be_inserted(
@@ -165,8 +89,7 @@ async def test_no_row_of_another_tenant_can_be_updated(
 ) -> None:
     async with acting(role_url(postgres_urls, role), MINE) as connection:
         for table in tables:
-            update = table.update(where=f"tenant_id = '{THEIRS}'")
-            assert not await affected(connection, update), table.name
+            await updates_no_row_of_another(connection, table)
 
 
 async def test_the_columns_that_may_be_updated_are_updated_in_own_rows_only(
@@ -197,7 +120,7 @@ async def test_the_columns_that_may_be_updated_are_updated_in_own_rows_only(
 async def test_no_row_can_be_given_away(postgres_urls: RoleUrls, tables: list[Table], role: str) -> None:
     async with acting(role_url(postgres_urls, role), MINE) as connection:
         for table in tables:
-            assert await affected(connection, table.update("tenant_id = 'third'")) is None, table.name
+            await gives_no_row_away(connection, table)
 
 
 @pytest.mark.parametrize("role", ["app", "owner"])
@@ -206,8 +129,7 @@ async def test_no_row_of_another_tenant_can_be_deleted(
 ) -> None:
     async with acting(role_url(postgres_urls, role), MINE) as connection:
         for table in tables:
-            delete = table.delete(where=f"tenant_id = '{THEIRS}'")
-            assert not await affected(connection, delete), table.name
+            await deletes_no_row_of_another(connection, table)
 
 
 async def test_what_the_application_may_delete_is_this(postgres_urls: RoleUrls, tables: list[Table]) -> None:
