@@ -17,6 +17,9 @@ _NOT_VALID = Problem(
 )
 
 
+_NOBODY = Who(SYSTEM_TENANT)
+
+
 class SigningIn:
     """Links are opened and sessions ended here. `visiting` lets people in by their sessions."""
 
@@ -32,11 +35,11 @@ class SigningIn:
         trail = self._trails.open(call)
         try:
             link = await self._signins.look(call.credential)
-            if link is None:
-                return await _refuse(trail, Who(SYSTEM_TENANT), NoEntry.UNKNOWN)
-            return await self._spend(trail, link, call.credential)
         except StoreUnavailable as error:
-            return problem_of(error)
+            return await _fail(trail, _NOBODY, error)
+        if link is None:
+            return await _refuse(trail, _NOBODY, NoEntry.UNKNOWN)
+        return await self._spend(trail, link, call.credential)
 
     async def leave(self, call: Call) -> Problem | None:
         """Ends the call's session at once."""
@@ -49,7 +52,7 @@ class SigningIn:
         try:
             await self._signins.leave(call.credential)
         except StoreUnavailable as error:
-            return problem_of(error)
+            return await _fail(visit.trail, visit.who, error)
         return await visit.record(Stage.SIGN_IN, Evidence(reasons=("sign_out",)))
 
     async def person(self, secret: str) -> str:
@@ -69,7 +72,10 @@ class SigningIn:
         trail.note(Stage.SIGN_IN, who, Evidence(Outcome.STARTED, ("link",)))
         if (problem := await kept(trail)) is not None:
             return problem
-        entered = await self._signins.enter(token)
+        try:
+            entered = await self._signins.enter(token)
+        except StoreUnavailable as error:
+            return await _fail(trail, who, error)
         if isinstance(entered, NoEntry):
             return await _refuse(trail, who, entered)
         trail.note(Stage.SIGN_IN, who, Evidence(reasons=("link",)), trail.total_ms)
@@ -79,3 +85,11 @@ class SigningIn:
 async def _refuse(trail: Trail, who: Who, why: NoEntry) -> Problem:
     trail.note(Stage.SIGN_IN, who, Evidence(Outcome.STOPPED, (_NOT_VALID.code, why.value)), trail.total_ms)
     return await kept(trail) or _NOT_VALID
+
+
+async def _fail(trail: Trail, who: Who, error: StoreUnavailable) -> Problem:
+    """An end on record for what was begun, so that nobody looks for it among the unfinished."""
+    problem = problem_of(error)
+    reasons = (problem.code, type(error).__name__)
+    trail.note(Stage.SIGN_IN, who, Evidence(Outcome.FAILED, reasons), trail.total_ms)
+    return await kept(trail) or problem

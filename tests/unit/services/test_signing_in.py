@@ -9,6 +9,7 @@ from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
 from gateway.domain.identity import SYSTEM_TENANT, Principal
 from gateway.domain.signin import LINK_LASTS
+from gateway.ports.failures import StoreUnavailable
 from gateway.ports.identity import Unknown
 from gateway.ports.signins import Entered
 from gateway.services.calling import Calling
@@ -96,13 +97,36 @@ async def test_without_a_record_of_the_outcome_nobody_is_given_a_session(world: 
     assert refused.of is Problems.AUDIT_UNAVAILABLE
 
 
-async def test_a_store_that_is_away_is_no_refusal(world: World) -> None:
+async def test_a_store_that_is_away_is_no_refusal_and_has_its_end_on_record(world: World) -> None:
     token = await link(world)
     world.signins.broken = True
     refused = await world.signing_in.enter(call(world, token))
     assert isinstance(refused, Problem)
     assert refused.of is Problems.STORE_UNAVAILABLE
+    last = world.events()[-1]
+    assert (last.stage, last.evidence.outcome) == (Stage.SIGN_IN, Outcome.FAILED)
+    assert last.evidence.reasons == ("GW-1503", "StoreUnavailable")
     assert await world.signing_in.person("rgs_") == ""
+
+
+async def test_a_store_that_goes_away_on_the_way_leaves_an_end_on_record(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(_: str) -> None:
+        raise StoreUnavailable("away")
+
+    token, secret = await link(world), (await entered(world)).secret
+    monkeypatch.setattr(world.signins, "enter", away)
+    monkeypatch.setattr(world.signins, "leave", away)
+    for problem in (
+        await world.signing_in.enter(call(world, token)),
+        await world.signing_in.leave(call(world, secret)),
+    ):
+        assert isinstance(problem, Problem)
+        assert problem.of is Problems.STORE_UNAVAILABLE
+        last = world.events()[-2:]
+        assert [event.evidence.outcome for event in last] == [Outcome.STARTED, Outcome.FAILED]
+        assert {event.who.subject for event in last} == {LARS}
 
 
 async def test_signing_out_ends_the_session_and_is_on_record(world: World) -> None:
