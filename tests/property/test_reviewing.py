@@ -85,9 +85,9 @@ async def _tried(world: World, review: str, each: Try) -> object:
         case "reject":
             return await desk.reject(made, review, "", "")
         case "tighten":
-            version = bundle_of(TIGHTER).version
-            return await world.bundles.apply("acme", "Acme", version, TIGHTER, "test")
-    await world.reviewing.show(await call(world, MARIA), review)
+            await world.bundles.apply("acme", "Acme", bundle_of(TIGHTER).version, TIGHTER, "test")
+        case _:
+            await world.reviewing.show(await call(world, MARIA), review)
     return None
 
 

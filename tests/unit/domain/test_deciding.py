@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,7 @@ def a_decision(by: str = LARS) -> Decision:
     return Decision(by, NOW, CONTENT.digest, CONTENT.queries, Rights((), ()))
 
 
-def claimed_by(by: str, **more: object) -> ReviewCase:
+def claimed_by(by: str, **more: Any) -> ReviewCase:
     return a_case(ReviewState.CLAIMED, claim=Claim(by, LATER, CONTENT.digest), **more)
 
 

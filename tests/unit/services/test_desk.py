@@ -115,9 +115,9 @@ async def test_a_term_of_a_scope_that_the_reviewer_may_not_know_is_only_counted(
 
 async def test_who_acts_for_somebody_needs_the_right_for_both() -> None:
     """The chat application may act for Lars, and may not review by itself."""
-    world = reviewed_world("g, user:assistant@acme.example, role:chat-application, acme\n")
+    world = reviewed_world()
     review = await held(world)
-    made = replace(await call(world, "assistant@acme.example"), on_behalf=LARS)
+    made = replace(await call(world, "chat@acme.example"), on_behalf=LARS)
     assert refused(await world.desk.approve(made, review, "")) == (403, "GW-1102")
     assert stored(world, review).state is ReviewState.OPEN
 
