@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+import httpx2
 import pytest
 
 from gateway.commands.console import CANNOT_RUN
@@ -29,7 +30,8 @@ EVERYBODY = {
     "acme": {"maria", "helena", "lars", "carla", "adam", "chat"},
     "globex": {"nora", "hanna", "luis", "clara", "anton", "chat"},
 }
-"""In each tenant an employee, an HR person, a legal reviewer, a compliance officer, an administrator, an `act-as` client."""
+"""In each tenant an employee, an HR person, a legal reviewer, a compliance officer, an administrator and an
+`act-as` client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Told:
     answers: tuple[dict[str, Any], ...]
     exit_code: int
     left: list[Process]
+    pages: tuple[str, ...] = ()
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +61,8 @@ def first(demonstration: Demonstration) -> Told:
         about = demonstration.ask(
             f"Who approves the travel expense reimbursement of {NAME}?", "--conversation", "c-7"
         )
-        return ended(demonstration, run, signal.SIGINT, about)
+        pages = reviewers_pages(demonstration, run)
+        return replace(ended(demonstration, run, signal.SIGINT, about), pages=pages)
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +84,15 @@ def third(demonstration: Demonstration, second: Told) -> Told:
         nora = demonstration.ask(FOLLOW_UP, "--conversation", "c-7", *elsewhere)
         voucher = demonstration.ask("How much is a meal voucher worth?", *elsewhere)
         return ended(demonstration, run, signal.SIGTERM, lars, nora, voucher)
+
+
+def reviewers_pages(demonstration: Demonstration, run: Run) -> tuple[str, ...]:
+    """The queue behind the printed link, behind one of the command's, and at `admin_url` after it."""
+    printed = next(line for line in run.output.splitlines() if "/admin/enter/" in line)
+    made = demonstration.command("admin", "link", "--as", "lars@acme.example")
+    with httpx2.Client(follow_redirects=True, trust_env=False) as browser:
+        addresses = (printed.strip(), made.stdout.strip(), demonstration.demo["admin_url"])
+        return tuple(browser.get(address).text for address in addresses)
 
 
 def ended(demonstration: Demonstration, run: Run, how: signal.Signals, *answers: dict[str, Any]) -> Told:
@@ -113,6 +126,12 @@ def test_the_worked_request_is_shown_with_its_stages(first: Told) -> None:
     assert "travel-expenses-contractors" in told["hit"]
     assert all(stage in told["stages"] for stage in ("authenticate", "mask", "rewrite", "validate", "search"))
     assert "serving on http://127.0.0.1:" in first.output
+
+
+def test_the_printed_link_and_one_of_the_command_sign_the_legal_reviewer_in(first: Told) -> None:
+    assert len(first.pages) == 3
+    for page in first.pages:
+        assert "Signed in as lars@acme.example" in page
 
 
 def test_every_person_of_the_demonstration_has_a_key(first: Told, demonstration: Demonstration) -> None:
