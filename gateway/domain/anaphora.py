@@ -36,6 +36,13 @@ def unresolved(text: str, language: str) -> tuple[str, ...]:
     return (*((opened,) if opened else ()), *(reference.text for reference in references(text, lexicon)))
 
 
+def dangling(text: str, lexicon: Lexicon) -> str:
+    """The one reference to ask about: a pronoun before the words that open an ellipsis, empty for none."""
+    found = unresolved(text, lexicon.code)
+    pronouns = (reference.text for reference in references(text, lexicon))
+    return next(pronouns, found[0]) if found else ""
+
+
 def opening(text: str, lexicon: Lexicon) -> str:
     """The words that open an ellipsis ("what about", "and for"), empty when the text opens none."""
     text = unopened(text)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from gateway.domain.bundle import FieldRules
 from gateway.domain.conversation import Role
 from gateway.domain.masking import MaskedText
+from gateway.domain.noted import NOTHING_NOTED, Noted, Resolved
 from gateway.domain.violations import Violation
 
 
@@ -17,6 +18,7 @@ class MaskedTurn:
 
     role: Role
     content: MaskedText
+    noted: Noted = NOTHING_NOTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +58,13 @@ class Brief:
     timeout: float
     model: str
     rejected: tuple[Rejected, ...] = field(default_factory=tuple)
+
+    @property
+    def resolved(self) -> tuple[Resolved, ...]:
+        """What earlier messages of the window were found to stand for, oldest first."""
+        return tuple(each for turn in self.conversation.window for each in turn.noted.resolved)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The readings to choose from, if the message may answer our own question."""
+        return self.conversation.window[-1].noted.offered if self.conversation.window else ()

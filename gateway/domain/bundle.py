@@ -37,12 +37,20 @@ class UnsupportedLanguage(StrEnum):
     REFUSE = "refuse"
 
 
+class OnIdle(StrEnum):
+    """What happens after a pause longer than the limit to a message that depends on earlier turns."""
+
+    FLUSH = "flush"
+    ASK = "ask"
+
+
 class Sessions(_Settings):
-    """How long a conversation's window is."""
+    """How long a conversation's window is, and what a long pause does to it."""
 
     window_turns: int = Field(default=6, ge=0, le=50)
     window_tokens: int = Field(default=3000, ge=100, le=100_000)
     idle_minutes: int = Field(default=30, ge=1, le=24 * 60)
+    on_idle: OnIdle = OnIdle.FLUSH
 
 
 class RewriteRules(_Settings):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from gateway.domain.noted import NOTHING_NOTED, Noted
@@ -59,3 +59,21 @@ def window_of(turns: Sequence[Turn], *, limit: int, token_limit: int) -> tuple[T
     while kept and kept[-1].role is not Role.USER:
         kept.pop()
     return tuple(reversed(kept))
+
+
+def since_beginning(turns: Sequence[KeptTurn]) -> tuple[KeptTurn, ...]:
+    """The turns from the last one on that begins a topic; all of them when none does."""
+    for place in range(len(turns) - 1, -1, -1):
+        if turns[place].turn.noted.begins:
+            return tuple(turns[place:])
+    return tuple(turns)
+
+
+def since_pause(turns: Sequence[KeptTurn], now: datetime, longest: timedelta) -> tuple[KeptTurn, ...]:
+    """The turns since the last pause that was longer than this; none when it goes on now."""
+    later = now
+    for place in range(len(turns) - 1, -1, -1):
+        if later - turns[place].said_at > longest:
+            return tuple(turns[place + 1 :])
+        later = turns[place].said_at
+    return tuple(turns)

@@ -82,7 +82,8 @@ class Contextualised(Admitted):
 
     Restricted terms that the caller may not use have been taken out of `window` (`terms_removed` of them) and
     out of `message`; `typed_terms` are those that stood in the message, and `boundary` says what their domain
-    wants done about it. `sensitive_domain` is empty where no sensitive scope is touched.
+    wants done about it. `sensitive_domain` is empty where no sensitive scope is touched. `idle` says that the
+    window comes from before a long pause, and that the tenant wants people asked whether it still counts.
     """
 
     owner: Owner
@@ -96,6 +97,7 @@ class Contextualised(Admitted):
     boundary: BoundaryAction | None
     terms_removed: int
     sensitive_domain: str
+    idle: bool = False
 
     def evidence(self) -> Evidence:
         crossed = bool(self.typed_terms or self.terms_removed)
@@ -152,13 +154,15 @@ class Attempt:
 
 @dataclass(frozen=True, kw_only=True)
 class Decided(Masked):
-    """Where searches come from next, and what has been tried. `deadline` is on the monotonic clock."""
+    """Where searches come from next, and what has been tried. `deadline` is on the monotonic clock; a message
+    that `begins` a topic keeps earlier turns out of every later window."""
 
     plan: Plan
     reasons: tuple[str, ...]
     glossary: dict[str, str]
     identifiers: tuple[str, ...]
     deadline: float
+    begins: bool = False
     attempts: tuple[Attempt, ...] = ()
     rejected: tuple[Rejected, ...] = ()
 

@@ -13,11 +13,15 @@ from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.leaning import answers, leaning, resumes
+from gateway.domain.offers import picked
 from gateway.domain.topics import is_courtesy, is_reshaping, topics
 from gateway.domain.wording import bare, unopened, words
 
 BARE_WORDS = 2
 """In a language that is not known, this few words after an earlier turn are taken for an ellipsis."""
+
+_LEANINGS = frozenset({"answer", "contrast", "correction", "dangling_reference", "ellipsis", "resumed_topic"})
+"""The signs that need earlier turns to be followed."""
 
 
 class Need(StrEnum):
@@ -35,15 +39,21 @@ class Reading:
     need: Need
     reasons: tuple[str, ...]
 
+    @property
+    def leans(self) -> bool:
+        """Whether the message depends on what was said before."""
+        return not _LEANINGS.isdisjoint(self.reasons)
+
 
 def read(
     conversation: MaskedConversation, glossary: Mapping[str, str], identifiers: tuple[str, ...]
 ) -> Reading:
     """Reads the message against its window. `glossary` and `identifiers` are those found in the message."""
-    text = conversation.message.text
+    text, lexicon = conversation.message.text, lexicon_of(conversation.language)
+    if picked(text, offered(conversation), lexicon):
+        return Reading(Need.REWRITE, ("answer",))
     if _is_identifier(text, identifiers):
         return Reading(Need.COMPLETE, ("identifier_only",))
-    lexicon = lexicon_of(conversation.language)
     if conversation.window and lexicon is not None and (idle := asks_nothing(conversation, lexicon)):
         return Reading(Need.NO_RETRIEVAL, (idle,))
     signs = tuple(dict.fromkeys(_signs(conversation, glossary, lexicon)))
@@ -68,6 +78,11 @@ def asks_nothing(conversation: MaskedConversation, lexicon: Lexicon) -> str:
     if not asked and not words(lexicon.affirmation.sub("", bare(text), count=1)):
         return "chit_chat"
     return ""
+
+
+def offered(conversation: MaskedConversation) -> tuple[str, ...]:
+    """The readings that our own question gave to choose from, if it was the last turn."""
+    return conversation.window[-1].noted.offered if conversation.window else ()
 
 
 def was_asked(conversation: MaskedConversation) -> bool:

@@ -24,6 +24,7 @@ from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Admitted, Attempt, Call, Decided, Masked, Merged, Scoped, Stop, outcome_of
 from gateway.domain.identity import Identity
 from gateway.domain.masking import restore
+from gateway.domain.noted import NOTHING_NOTED, Noted
 from gateway.domain.policy import Action
 from gateway.domain.proposal import Clarification
 from gateway.domain.recourse import Status
@@ -35,13 +36,15 @@ from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.ports.idempotency import Idempotency
+from gateway.services.noting import noted_of_message, noted_of_question
 from gateway.services.trail import Trail, who_of
 from gateway.stages.superseding import SUPERSEDED, mark_of
 
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """What an answer is made of, from wherever the way ended."""
+    """What an answer is made of, from wherever the way ended, with the notes of the message (`said`) and of
+    our question (`asked`)."""
 
     at: Masked
     status: Status
@@ -49,6 +52,8 @@ class _End:
     hits: tuple[MergedHit, ...] = ()
     clarification: Question | None = None
     review: ReviewShown | None = None
+    said: Noted = NOTHING_NOTED
+    asked: Noted = NOTHING_NOTED
 
 
 class Concluding:
@@ -128,9 +133,9 @@ class Concluding:
         if end.status is Status.REFUSED:
             return await self._conversations.is_newest(*mark_of(end.at))
         now = self._clock.now()
-        turns = [KeptTurn(Turn(Role.USER, end.at.ask.message), now)]
+        turns = [KeptTurn(Turn(Role.USER, end.at.ask.message, end.said), now)]
         if end.clarification is not None:
-            turns.append(KeptTurn(Turn(Role.ASSISTANT, end.clarification.question), now))
+            turns.append(KeptTurn(Turn(Role.ASSISTANT, end.clarification.question, end.asked), now))
         kept = await self._conversations.remember(*mark_of(end.at), turns)
         return kept or end.review is not None
 
@@ -142,7 +147,8 @@ def _end_of(reached: Scoped | Stop) -> _End:
         Query(text=search.text, suggested_filters=dict(search.suggested_filters))
         for search in reached.searches
     )
-    return _End(reached, reached.status, queries, reached.hits if isinstance(reached, Merged) else ())
+    hits = reached.hits if isinstance(reached, Merged) else ()
+    return _End(reached, reached.status, queries, hits, said=noted_of_message(reached))
 
 
 def _stopped(stop: Stop) -> _End:
@@ -153,6 +159,8 @@ def _stopped(stop: Stop) -> _End:
         status=stop.status,
         clarification=_question(stop.at, stop.clarification) if stop.clarification else None,
         review=ReviewShown.of(stop.case) if stop.case else None,
+        said=noted_of_message(stop),
+        asked=noted_of_question(stop),
     )
 
 

@@ -8,10 +8,12 @@ from datetime import timedelta
 
 from gateway.domain.access import AccessFilter, covers
 from gateway.domain.audit import Stage
-from gateway.domain.bundle import BoundaryAction, Bundle
-from gateway.domain.conversation import KeptTurn, Owner, Turn, window_of
+from gateway.domain.bundle import BoundaryAction, Bundle, OnIdle, Sessions
+from gateway.domain.conversation import KeptTurn, Owner, Turn, since_beginning, since_pause, window_of
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Admitted, Contextualised, Stop, so_far
+from gateway.domain.masking import Vault, restore
+from gateway.domain.noted import NOTHING_NOTED, Noted
 from gateway.domain.policy import PolicySnapshot, TermMatch
 from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
@@ -35,9 +37,11 @@ class Contextualise:
         conversation_id = given.ask.conversation_id or self._clock.new_id("c-")
         rules = bundle.settings.sessions
         kept = await self._conversations.open(owner, conversation_id, rules.window_turns)
-        said = given.ask.history if given.ask.history is not None else self._recent(kept.turns, bundle)
+        said, idle = given.ask.history, False
+        if said is None:
+            said, idle = self._recent(kept.turns, rules)
         turns = window_of(said, limit=rules.window_turns, token_limit=rules.window_tokens)
-        window, removed = _without_terms(turns, policy, access)
+        window, removed = _without_terms(turns, policy, access, kept.vault)
         typed = tuple(m for m in policy.terms_in(given.ask.message) if not access.permits(m.scope))
         texts = (given.ask.message, *(turn.content for turn in turns))
         touched = [match.scope for text in texts for match in policy.terms_in(text)]
@@ -54,13 +58,17 @@ class Contextualise:
             boundary=_boundary(bundle, typed),
             terms_removed=removed,
             sensitive_domain=_sensitive_domain(bundle, touched, given.ask.collections),
+            idle=idle,
         )
 
-    def _recent(self, turns: Sequence[KeptTurn], bundle: Bundle) -> tuple[Turn, ...]:
-        idle = timedelta(minutes=bundle.settings.sessions.idle_minutes)
-        if not turns or self._clock.now() - turns[-1].said_at > idle:
-            return ()
-        return tuple(kept.turn for kept in turns)
+    def _recent(self, turns: Sequence[KeptTurn], rules: Sessions) -> tuple[tuple[Turn, ...], bool]:
+        """The kept turns that still count, and whether the person has to be asked about that."""
+        longest, now = timedelta(minutes=rules.idle_minutes), self._clock.now()
+        turns = since_beginning(turns)
+        if rules.on_idle is OnIdle.FLUSH:
+            turns = since_pause(turns, now, longest)
+        idle = bool(turns) and now - turns[-1].said_at > longest
+        return tuple(kept.turn for kept in turns), idle
 
 
 def visible_collections(bundle: Bundle, access: AccessFilter, named: Sequence[str]) -> tuple[str, ...] | None:
@@ -90,15 +98,30 @@ def strip_terms(text: str, terms: Sequence[TermMatch]) -> str:
 
 
 def _without_terms(
-    turns: Sequence[Turn], policy: PolicySnapshot, access: AccessFilter
+    turns: Sequence[Turn], policy: PolicySnapshot, access: AccessFilter, vault: Vault
 ) -> tuple[tuple[Turn, ...], int]:
     cleaned: list[Turn] = []
     removed = 0
     for turn in turns:
         terms = [match for match in policy.terms_in(turn.content) if not access.permits(match.scope)]
         removed += len(terms)
-        cleaned.append(replace(turn, content=strip_terms(turn.content, terms)) if terms else turn)
+        content = strip_terms(turn.content, terms) if terms else turn.content
+        cleaned.append(replace(turn, content=content, noted=_permitted(turn.noted, policy, access, vault)))
     return tuple(turn for turn in cleaned if turn.content), removed
+
+
+def _permitted(noted: Noted, policy: PolicySnapshot, access: AccessFilter, vault: Vault) -> Noted:
+    """The notes without those that hold a term which the caller may not use, also behind a placeholder."""
+    if noted == NOTHING_NOTED:
+        return noted
+
+    def crosses(*texts: str) -> bool:
+        found = (match for text in texts for match in policy.terms_in(restore(text, vault)))
+        return any(not access.permits(match.scope) for match in found)
+
+    resolved = tuple(each for each in noted.resolved if not crosses(each.said, each.meant, each.dropped))
+    offered = () if crosses(*noted.offered) else noted.offered
+    return replace(noted, resolved=resolved, offered=offered, resumes=noted.resumes and bool(offered))
 
 
 _SEVERITY = (BoundaryAction.STRIP, BoundaryAction.REFUSE, BoundaryAction.ESCALATE)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gateway.domain.audit import Stage
+from gateway.domain.brief import MaskedConversation
 from gateway.domain.bundle import BoundaryAction
 from gateway.domain.flow import Decided, Masked, Stop, so_far
-from gateway.domain.gate import Need, read
+from gateway.domain.gate import Need, Reading, read
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifiers_in
+from gateway.domain.proposal import Clarification
 from gateway.domain.recourse import Plan, Status
+from gateway.domain.resuming import Resumption, asked_what, asked_whether, resumption
 from gateway.domain.topics import names_anything
 from gateway.domain.violations import ViolationCode
 from gateway.ports.clock import Clock
@@ -38,26 +43,54 @@ class Decide:
         return self._read(given)
 
     def _read(self, given: Masked) -> Decided | Stop:
-        bundle, message = given.tenancy.bundle, given.conversation.message.text
-        found = terms_in(message, bundle.glossary)
-        reading = read(given.conversation, found, identifiers_in(message, bundle.identifiers))
+        conversation = given.conversation
+        reading = self._reading(given, conversation)
+        match resumption(conversation, reading, idle=given.idle):
+            case Resumption.ASKS:
+                return _asks(given, asked_whether(conversation), ("idle",))
+            case Resumption.ASKS_WHAT:
+                given = self._decided(given, Plan.PASSTHROUGH, ("topic_declined",), begins=True)
+                return _asks(given, asked_what(conversation), ("topic_declined",))
+            case Resumption.BEGINS:
+                alone = replace(conversation, window=())
+                return self._planned(given, self._reading(given, alone), begins=True)
+        return self._planned(given, reading, begins=False)
+
+    def _reading(self, given: Masked, conversation: MaskedConversation) -> Reading:
+        bundle, message = given.tenancy.bundle, conversation.message.text
+        return read(
+            conversation, terms_in(message, bundle.glossary), identifiers_in(message, bundle.identifiers)
+        )
+
+    def _planned(self, given: Masked, reading: Reading, *, begins: bool) -> Decided | Stop:
         if reading.need is Need.NO_RETRIEVAL:
             return Stop(at=given, reasons=reading.reasons, status=Status.NO_RETRIEVAL)
         plan = Plan.REWRITE if reading.need is Need.REWRITE else Plan.PASSTHROUGH
-        return self._decided(given, plan, reading.reasons)
+        return self._decided(given, plan, reading.reasons, begins=begins)
 
-    def _decided(self, given: Masked, plan: Plan, reasons: tuple[str, ...]) -> Decided:
-        bundle, conversation = given.tenancy.bundle, given.conversation
+    def _decided(
+        self, given: Masked, plan: Plan, reasons: tuple[str, ...], *, begins: bool = False
+    ) -> Decided:
+        """The plan; a message that begins a topic goes on without the window."""
+        bundle, conversation, values = given.tenancy.bundle, given.conversation, so_far(given, Masked)
+        if begins:
+            conversation = replace(conversation, window=())
+            values |= {"conversation": conversation, "window": ()}
         texts = [*(turn.content.text for turn in conversation.window), conversation.message.text]
         return Decided(
-            **so_far(given, Masked),
+            **values,
             plan=plan,
             reasons=reasons,
             glossary=terms_in("\n".join(texts), bundle.glossary),
             identifiers=identifiers_in(conversation.message.text, bundle.identifiers),
             deadline=self._clock.monotonic() + bundle.settings.rewrite.budget_ms / 1000,
+            begins=begins,
         )
 
     def _crossed_domain(self, given: Masked) -> str:
         scopes = (given.tenancy.bundle.sensitive_scope(term.scope) for term in given.typed_terms)
         return next(filter(None, scopes), given.sensitive_domain or given.typed_terms[0].scope)
+
+
+def _asks(given: Masked, clarification: Clarification, reasons: tuple[str, ...]) -> Stop:
+    return Stop(at=given, reasons=reasons, status=Status.NEEDS_CLARIFICATION, clarification=clarification)

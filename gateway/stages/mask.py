@@ -21,6 +21,8 @@ from gateway.stages.superseding import mark_of, superseded
 
 _TRIES = 3
 """Another request of the same conversation may take a placeholder first; a third collision is a fault."""
+_TELLS_NOTHING = 2
+"""Words: "ja", "die zweite". Without more to go by the guess is the tenant's first language."""
 
 
 class Mask:
@@ -34,19 +36,27 @@ class Mask:
     async def __call__(self, given: Contextualised) -> Masked | Stop:
         bundle = given.tenancy.bundle
         texts = [*(turn.content for turn in given.window), given.message]
-        languages = [self._languages.guess(text, bundle.settings.languages) for text in texts]
+        languages = self._spoken(texts, bundle.settings.languages)
         spans = await self._found(texts, languages, bundle)
         under = await self._under_one_vault(given, texts, spans)
         if isinstance(under, Overtaken):
             return superseded(given)
         masked, vault = under
-        window = [MaskedTurn(t.role, text) for t, text in zip(given.window, masked[:-1], strict=True)]
+        window = [
+            MaskedTurn(t.role, text, t.noted) for t, text in zip(given.window, masked[:-1], strict=True)
+        ]
         return Masked(
             **so_far(given, Contextualised),
             conversation=MaskedConversation(tuple(window), masked[-1], languages[-1]),
             vault=vault,
             names_found=all(map(self._detector.finds_names_in, languages)),
         )
+
+    def _spoken(self, texts: Sequence[str], among: Sequence[str]) -> list[str]:
+        """The language of each text. One of a word or two that does not tell goes on in the last one's."""
+        languages = [self._languages.guess(text, among) for text in texts]
+        short = len(texts[-1].split()) <= _TELLS_NOTHING and languages[-1] == among[0]
+        return [*languages[:-1], languages[-2]] if short and len(texts) > 1 else languages
 
     async def _found(
         self, texts: Sequence[str], languages: Sequence[str], bundle: Bundle

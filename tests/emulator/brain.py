@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from gateway.domain.violations import ViolationCode
 from tests.emulator import words
@@ -53,7 +54,8 @@ def good_reply(prompt: Prompt) -> Thought:
 
 def topic_of(prompt: Prompt) -> str:
     """What the conversation was last about: the latest user turn that stands on its own, else a reply."""
-    turns = [turn for turn in reversed(prompt.turns) if not words.points_back(turn.text)]
+    told = [replace(turn, text=prompt.meanings.get(turn.text, turn.text)) for turn in prompt.turns]
+    turns = [turn for turn in reversed(told) if not words.points_back(turn.text)]
     for turn in sorted(turns, key=lambda turn: turn.role != "user"):
         if found := words.essence(turn.text):
             return " ".join(words.trimmed(found.split()[:TOPIC_WORDS]))

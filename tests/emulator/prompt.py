@@ -5,6 +5,8 @@ The layout it looks for, anywhere in the user messages (then in the system promp
     <conversation> <turn role="user">…</turn> <turn role="assistant">…</turn> </conversation>
     <message>…</message>
     <glossary> TERM: expansion, one a line </glossary>
+    <resolved> <resolution kind="entity"><said>…</said><meant>…</meant></resolution>
+      <offered>…</offered> </resolved>
     <identifiers> <identifier>copied as it stands</identifier> </identifiers>
     <rejected> <attempt> the reply's text <violation code="too_long">detail</violation> </attempt> </rejected>
 
@@ -18,7 +20,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gateway.domain.violations import ViolationCode
@@ -57,6 +59,9 @@ class Prompt:
     glossary: Mapping[str, str]
     rejected: tuple[RejectedReply, ...] = ()
     identifiers: tuple[str, ...] = ()
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    """What earlier messages stood for."""
+    offered: tuple[str, ...] = ()
 
 
 def read_prompt(body: Mapping[str, Any]) -> Prompt:
@@ -65,7 +70,7 @@ def read_prompt(body: Mapping[str, Any]) -> Prompt:
     asked = "\n".join(turn.text for turn in said if turn.role == "user")
     places = (asked, "\n".join(texts_of(body.get("system", ""))))
     message, conversation = _last_block("message", places), _last_block("conversation", places)
-    rejected = _last_block("rejected", places)
+    rejected, resolved = _last_block("rejected", places), _last_block("resolved", places) or ""
     plain, answers = _without_tags(said)
     return Prompt(
         message=_plain(message) if message is not None else plain[-1].text,
@@ -73,6 +78,8 @@ def read_prompt(body: Mapping[str, Any]) -> Prompt:
         glossary=_glossary(_last_block("glossary", places) or ""),
         rejected=answers if rejected is None else tuple(_rejected(rejected)),
         identifiers=tuple(_identifiers(_last_block("identifiers", places) or "")),
+        meanings=_meanings(resolved),
+        offered=tuple(map(_plain, re.findall(r"<offered>(.*?)</offered>", resolved, re.DOTALL))),
     )
 
 
@@ -99,6 +106,11 @@ def _glossary(block: str) -> dict[str, str]:
 
 def _identifiers(block: str) -> list[str]:
     return [_plain(text) for text in re.findall(r"<identifier\b[^<>]*>(.*?)</identifier>", block, re.DOTALL)]
+
+
+def _meanings(block: str) -> dict[str, str]:
+    found = re.findall(r"<said>(.*?)</said><meant>(.*?)</meant>", block, re.DOTALL)
+    return {_plain(said): _plain(meant) for said, meant in found}
 
 
 def _rejected(block: str) -> list[RejectedReply]:

@@ -77,6 +77,12 @@ def test_the_topic_is_the_latest_turn_that_stands_on_its_own() -> None:
     ]
 
 
+def test_an_earlier_turn_counts_as_what_it_was_found_to_mean() -> None:
+    turns = (ASKED, Turn("user", "and the visa?"))
+    given = Prompt("and for interns?", turns, {}, meanings={"and the visa?": "visa application"})
+    assert texts(good_reply(given)) == ["visa application for interns"]
+
+
 def test_the_second_one_is_easy_to_get_wrong_at_first() -> None:
     shown = Turn("assistant", "There are two plans:\n1. Commuter card\n2. Company bike")
     message = "How much does the second one cost?"

@@ -108,3 +108,14 @@ def test_without_tags_a_reply_sent_back_with_a_code_is_a_rejected_attempt() -> N
 
 def test_a_tagged_message_without_history_has_no_turns() -> None:
     assert read(("user", "<message>How do refunds work?</message>")).turns == ()
+
+
+def test_what_is_settled_is_read_beside_the_turns() -> None:
+    block = (
+        '<resolved>\n<resolution kind="entity"><said>and &lt;abroad&gt;?</said><meant>refunds abroad</meant>'
+        "</resolution>\n<offered>card</offered>\n<offered>cash</offered>\n</resolved>"
+    )
+    prompt = read(("user", f"{block}<message>the second</message>"))
+    assert prompt.meanings == {"and <abroad>?": "refunds abroad"}
+    assert prompt.offered == ("card", "cash")
+    assert read(("user", "<message>refunds?</message>")).meanings == {}

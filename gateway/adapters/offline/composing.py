@@ -5,12 +5,11 @@ from __future__ import annotations
 from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.following import PATTERNS, Changed
 from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, selects
-from gateway.adapters.offline.searching import as_search
-from gateway.domain.anaphora import unresolved
-from gateway.domain.language.lexicon import Lexicon
+from gateway.adapters.offline.searching import as_search, with_topic
+from gateway.domain.anaphora import dangling
 from gateway.domain.leaning import leaning
 from gateway.domain.topics import weight, without_asides
-from gateway.domain.wording import bare, joined, words
+from gateway.domain.wording import bare
 
 Composed = Changed | Unclear
 
@@ -18,8 +17,8 @@ Composed = Changed | Unclear
 def composed(message: str, discourse: Discourse) -> Composed:
     """The message as a search that stands by itself, or what is unclear about it."""
     search = _tried(without_asides(message, discourse.lexicon), discourse)
-    if isinstance(search, Changed) and (left := unresolved(search.text, discourse.lexicon.code)):
-        return Unclear(left[0])
+    if isinstance(search, Changed) and (left := dangling(search.text, discourse.lexicon)):
+        return Unclear(left)
     return search
 
 
@@ -44,7 +43,7 @@ def _with_topic(point: str, discourse: Discourse) -> Composed:
     topic = next((m.phrase.text for m in discourse.mentions() if not names(search, m.phrase)), "")
     if not topic:
         return Changed(search) if weight(plain, lexicon) else Unclear(bare(point))
-    return Changed(joined(search, lexicon.of if _is_noun_phrase(search, lexicon) else lexicon.about, topic))
+    return Changed(with_topic(search, topic, lexicon))
 
 
 def _needs_topic(point: str, plain: str, discourse: Discourse) -> bool:
@@ -56,8 +55,3 @@ def _needs_topic(point: str, plain: str, discourse: Discourse) -> bool:
         return False
     asked = " ".join(each.text for each in discourse.said if each.by_user)
     return any(selects(each.reference, discourse.lexicon) and not names(asked, each.phrase) for each in found)
-
-
-def _is_noun_phrase(search: str, lexicon: Lexicon) -> bool:
-    closed = lexicon.questions | lexicon.auxiliaries
-    return not any(word.lower in closed for word in words(search)[:2])

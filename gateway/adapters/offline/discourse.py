@@ -38,11 +38,14 @@ _ANSWER_CHARACTERS = 600
 @dataclass(frozen=True)
 class Said:
     """A text of the conversation. A person's has its references resolved; `base` is the same without what a
-    follow-up put after it."""
+    follow-up put after it. `offered` are the readings that our own question gave to choose from; it `resumes`
+    when it asked whether the topic goes on."""
 
     text: str
     by_user: bool
     base: str = ""
+    offered: tuple[str, ...] = ()
+    resumes: bool = False
 
     @cached_property
     def beginning(self) -> str:
@@ -62,21 +65,43 @@ class Mention:
 
 @dataclass(frozen=True)
 class Discourse:
-    """The conversation up to a moment, oldest first."""
+    """The conversation up to a moment, oldest first. `dropped` are the keys of what was taken back."""
 
     lexicon: Lexicon
     said: tuple[Said, ...] = ()
+    dropped: frozenset[str] = frozenset()
 
     def asked(self, text: str, base: str = "") -> Discourse:
         """The conversation after a person's question, given as it stands by itself."""
         kept = text[:_QUESTION_CHARACTERS]
-        return replace(
-            self, said=(*self.said, Said(kept, by_user=True, base=(base or kept)[:_QUESTION_CHARACTERS]))
-        )
+        said = Said(kept, by_user=True, base=(base or kept)[:_QUESTION_CHARACTERS])
+        return replace(self, said=(*self.said, said), dropped=self.dropped - self._keys(kept))
 
-    def answered(self, text: str) -> Discourse:
-        """The conversation after the assistant's turn."""
-        return replace(self, said=(*self.said, Said(text, by_user=False)))
+    def corrected(self, text: str, base: str = "") -> Discourse:
+        """The conversation after a person took the last question back for this one: it was never asked, nor
+        answered, and what it alone named counts for nothing."""
+        questions = [place for place, each in enumerate(self.said) if each.by_user]
+        before = self.said[: questions[-1]] if questions else self.said
+        dropped = self.dropped | self._keys(self.last_question)
+        return replace(self, said=before, dropped=dropped).asked(text, base)
+
+    def _keys(self, text: str) -> frozenset[str]:
+        return frozenset(phrase.key for phrase in phrases(text, self.lexicon))
+
+    def answered(self, text: str, offered: tuple[str, ...] = (), *, resumes: bool = False) -> Discourse:
+        """The conversation after the assistant's turn, or after our own question with what it offers."""
+        said = Said(text, by_user=False, offered=offered, resumes=resumes)
+        return replace(self, said=(*self.said, said))
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """What our own question gives to choose from, if it was said last."""
+        return self.said[-1].offered if self.said else ()
+
+    @property
+    def resumes(self) -> bool:
+        """Whether we asked last whether the topic goes on."""
+        return bool(self.said) and self.said[-1].resumes
 
     @property
     def last_question(self) -> str:
@@ -115,6 +140,8 @@ class Discourse:
             each = self.said[index]
             share = (1.0 if each.by_user else _OF_AN_ANSWER) * _DECAY**age
             for place, phrase in enumerate(phrases(each.beginning, self.lexicon)):
+                if phrase.key in self.dropped:
+                    continue
                 if phrase.name or not set(phrase.heads) <= self.lexicon.generic:
                     found.append((phrase, self._prominence(phrase, place), share, index))
             age += each.by_user

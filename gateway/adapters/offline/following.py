@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.resolving import Unclear, meanings, resolved
+from gateway.adapters.offline.settling import settled
 from gateway.adapters.offline.swapping import added, corrected, swap_for
 from gateway.domain.anaphora import references
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
 from gateway.domain.leaning import answers, is_fragment, leaning
+from gateway.domain.offers import picked
 from gateway.domain.topics import asks, is_courtesy, weight
 from gateway.domain.wording import bare, joined, sentences, words
 
@@ -21,13 +23,30 @@ OWN_TOPIC = 3
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The last question, changed; `base` is what it was before something was put after it, if it was."""
+    """The last question, changed; `base` is what it was before something was put after it, if it was.
+    `corrects` says that the last question was wrong."""
 
     text: str
     base: str = ""
+    corrects: bool = False
 
 
 Pattern = Callable[[str, Discourse], Changed | Unclear | None]
+
+
+def choice(point: str, discourse: Discourse) -> Changed | Unclear | None:
+    """ "The second", "Basic": the last question with the reading that was picked of those we offered. "Yes"
+    to our question whether the topic goes on is the last question itself."""
+    question, lexicon = discourse.last_question, discourse.lexicon
+    option = picked(point, discourse.offered, lexicon)
+    if not question or not discourse.offered:
+        return None
+    if discourse.resumes:
+        goes_on = option == discourse.offered[0] or (
+            not option and lexicon.affirmation.fullmatch(bare(point))
+        )
+        return Changed(question, discourse.last_base) if goes_on else None
+    return Changed(settled(question, option, lexicon)) if option else None
 
 
 def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
@@ -41,12 +60,12 @@ def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
         return None
     pair = lexicon.replacing.match(bare(rest))
     if pair is None:
-        return Changed(corrected(question, rest, lexicon))
+        return Changed(corrected(question, rest, lexicon), corrects=True)
     old, new = pair["old"] or pair["old2"], _without_article(pair["new"] or pair["new2"], lexicon)
     place = question.lower().find(old.lower())
     if place < 0:
-        return Changed(corrected(question, new, lexicon))
-    return Changed(joined(question[:place] + new + question[place + len(old) :]))
+        return Changed(corrected(question, new, lexicon), corrects=True)
+    return Changed(joined(question[:place] + new + question[place + len(old) :]), corrects=True)
 
 
 def _without_article(text: str, lexicon: Lexicon) -> str:
@@ -144,5 +163,5 @@ def _without_question_word(question: str, lexicon: Lexicon) -> str:
     return next((question[word.start :] for word in words(question) if word.lower not in closed), question)
 
 
-PATTERNS: tuple[Pattern, ...] = (correction, answer, follow_up)
+PATTERNS: tuple[Pattern, ...] = (choice, correction, answer, follow_up)
 """In the order in which they are tried."""

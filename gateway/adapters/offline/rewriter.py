@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gateway.adapters.offline.composing import composed
-from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.reading import after, read
 from gateway.adapters.offline.resolving import Unclear
-from gateway.adapters.offline.searching import as_search
 from gateway.adapters.offline.shielding import Shield, shield_over
-from gateway.domain.anaphora import LONGEST_READ, unresolved
+from gateway.domain.anaphora import LONGEST_READ, dangling
 from gateway.domain.brief import Brief, MaskedConversation
 from gateway.domain.conversation import Role
 from gateway.domain.gate import BARE_WORDS, asks_nothing
@@ -17,7 +16,7 @@ from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.proposal import Clarification, Proposal, ProposedQuery, Reply
-from gateway.domain.topics import is_courtesy, is_reshaping, topics
+from gateway.domain.topics import topics
 from gateway.domain.wording import bare, joined, words
 
 SOURCE = "offline"
@@ -54,36 +53,20 @@ def propose(brief: Brief) -> Proposal:
 
 
 def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
-    window = [(turn.role, turn.content.text[:LONGEST_READ]) for turn in brief.conversation.window]
-    message = brief.conversation.message.text
-    asked = (said for role, said in window if role is Role.USER)
+    window, message = brief.conversation.window, brief.conversation.message.text
+    asked = (turn.content.text[:LONGEST_READ] for turn in window if turn.role is Role.USER)
     shield = shield_over((message, *asked), brief.identifiers)
-    discourse = read([(role, shield.hide(said)) for role, said in window], lexicon)
+    discourse = read(window, shield, lexicon)
     searches: list[str] = []
     for part in topics(shield.hide(message), lexicon):
         search = composed(part, discourse)
         if isinstance(search, Unclear):
             return Proposal(SOURCE, clarification=_question(search, shield, lexicon))
-        discourse = discourse.asked(search.text, search.base)
+        discourse = after(discourse, search)
         searches.append(shield.show(search.text))
-        if left := unresolved(searches[-1], lexicon.code):
-            return Proposal(SOURCE, clarification=_question(Unclear(left[0]), shield, lexicon))
+        if left := dangling(searches[-1], lexicon):
+            return Proposal(SOURCE, clarification=_question(Unclear(left), shield, lexicon))
     return _searches(searches, brief)
-
-
-def read(window: Sequence[tuple[Role, str]], lexicon: Lexicon) -> Discourse:
-    """The window as a discourse: each of the person's turns as it stood by itself when it was said."""
-    discourse = Discourse(lexicon)
-    for role, text in window:
-        if role is Role.ASSISTANT:
-            discourse = discourse.answered(text)
-        elif words(text) and not is_courtesy(text, lexicon) and not is_reshaping(text, lexicon):
-            search = composed(text, discourse)
-            if isinstance(search, Unclear):
-                discourse = discourse.asked(as_search(text, lexicon))
-            else:
-                discourse = discourse.asked(search.text, search.base)
-    return discourse
 
 
 def _searches(searches: Sequence[str], brief: Brief) -> Proposal:

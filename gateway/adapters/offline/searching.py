@@ -25,3 +25,10 @@ def _begun(search: str, lexicon: Lexicon) -> str:
     if first and first[0].lower in lexicon.function_words and not first[0].text.isupper():
         return search[: first[0].start] + first[0].lower + search[first[0].end :]
     return search
+
+
+def with_topic(search: str, topic: str, lexicon: Lexicon) -> str:
+    """The search with what it is about after it: "price of the Pro plan", "how to cancel for contractors"."""
+    closed = lexicon.questions | lexicon.auxiliaries
+    names = not any(word.lower in closed for word in words(search)[:2])
+    return joined(search, lexicon.of if names else lexicon.about, topic)

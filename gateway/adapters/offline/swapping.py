@@ -11,16 +11,19 @@ from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.wording import Word, bare, joined, words
 
 _NUMBER = re.compile(r"\d[\d.,:]*")
+_NOTE = re.compile(r"(?: ?\([^()]{1,40}\))?")
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A phrase where it stands: its preposition, and where that and the article after it begin."""
+    """A phrase where it stands: its preposition, where that and the article after it begin, and where the
+    phrase ends with the note in brackets that an expanded term has."""
 
     phrase: Phrase
     preposition: str
     outer: int
     inner: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def corrected(question: str, other: str, lexicon: Lexicon) -> str:
     """The question with `other` in the place of what it corrects: its counterpart, or what is named last."""
     old = list(_places(question, lexicon))
     if swap_for(question, other, lexicon) is None and old and not _opens_phrase(other, lexicon):
-        return Swap(old[-1].inner, old[-1].phrase.end, bare(other)).made_in(question)
+        return Swap(old[-1].inner, old[-1].end, bare(other)).made_in(question)
     return swapped(question, other, lexicon)
 
 
@@ -65,7 +68,7 @@ def swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     if whole and (turned := [place for place in old if _turns(place, new)]):
         return Swap(turned[0].outer, turned[0].phrase.end, other)
     if whole and (same := [place for place in old if place.preposition == new.preposition]):
-        return Swap(same[0].outer, same[0].phrase.end, other)
+        return Swap(same[0].outer, same[0].end, other)
     if alike := [place for place in old if _alike(place.phrase, new.phrase, lexicon)]:
         return _with_complement(_instead_of(alike[0], new, other, lexicon), question, lexicon)
     name = _name(question, new.phrase, lexicon)
@@ -80,15 +83,15 @@ def _turns(old: _Place, new: _Place) -> bool:
 def _instead_of(old: _Place, new: _Place, other: str, lexicon: Lexicon) -> Swap:
     """The question keeps its own preposition and article, which fit it, but not for "this quarter"."""
     if lexicon.times.search(new.phrase.text):
-        return Swap(old.inner, old.phrase.end, other[new.inner :])
-    return Swap(old.phrase.start, old.phrase.end, other[new.phrase.start :])
+        return Swap(old.inner, old.end, other[new.inner :])
+    return Swap(old.phrase.start, old.end, other[new.phrase.start :])
 
 
 def _with_complement(swap: Swap, question: str, lexicon: Lexicon) -> Swap:
     """The swap of "nurses on day shifts" takes the place of all of "nurses on night shifts"."""
     other, old = list(_places(swap.other, lexicon)), _after(swap.end, question, lexicon)
     if len(other) > 1 and old is not None and other[1].preposition == old.preposition:
-        return replace(swap, end=old.phrase.end)
+        return replace(swap, end=old.end)
     return swap
 
 
@@ -104,11 +107,12 @@ def _places(text: str, lexicon: Lexicon) -> Iterator[_Place]:
         inner = phrase.start
         while before and before[-1].lower in lexicon.articles:
             inner = before.pop().start
+        end = _NOTE.match(text, phrase.end).end()  # type: ignore[union-attr]
         governed = bool(before) and before[-1].lower in lexicon.prepositions and inner - before[-1].end <= 1
         yield (
-            _Place(phrase, before[-1].lower, before[-1].start, inner)
+            _Place(phrase, before[-1].lower, before[-1].start, inner, end)
             if governed
-            else _Place(phrase, "", inner, inner)
+            else _Place(phrase, "", inner, inner, end)
         )
 
 

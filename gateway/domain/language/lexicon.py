@@ -40,11 +40,15 @@ class Anaphor:
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """What the gateway says itself, in the person's language. `{reference}` is the unclear word."""
+    """What the gateway says itself, in the person's language. `{reference}` is the unclear word, `{topic}`
+    what was asked before a pause."""
 
     unclear: str
     which: str
     conjunction: str
+    resumes: str
+    something_new: str
+    begins: str
 
 
 @dataclass(frozen=True, eq=False)

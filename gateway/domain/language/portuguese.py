@@ -214,6 +214,11 @@ PORTUGUESE = Lexicon(
     about="para",
     of="de",
     phrases=Phrases(
-        unclear="A que se refere “{reference}”?", which="Qual deles: {options}?", conjunction="ou"
+        unclear="A que se refere “{reference}”?",
+        which="Qual deles: {options}?",
+        conjunction="ou",
+        resumes="Ainda é sobre “{topic}”?",
+        something_new="algo novo",
+        begins="O que gostaria de saber, então?",
     ),
 )

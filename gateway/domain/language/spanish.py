@@ -206,6 +206,11 @@ SPANISH = Lexicon(
     about="para",
     of="de",
     phrases=Phrases(
-        unclear="¿A qué se refiere «{reference}»?", which="¿Cuál de estos: {options}?", conjunction="o"
+        unclear="¿A qué se refiere «{reference}»?",
+        which="¿Cuál de estos: {options}?",
+        conjunction="o",
+        resumes="¿Sigue siendo sobre «{topic}»?",
+        something_new="algo nuevo",
+        begins="¿Qué quiere saber entonces?",
     ),
 )

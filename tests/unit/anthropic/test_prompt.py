@@ -18,6 +18,7 @@ from gateway.adapters.anthropic.reply import read_reply
 from gateway.domain.brief import Rejected
 from gateway.domain.bundle import FieldRules
 from gateway.domain.masking import PLACEHOLDER
+from gateway.domain.noted import Noted, Resolved, ResolvedKind
 from gateway.domain.validation import FOR_REWRITES, judge
 from gateway.domain.violations import Violation, ViolationCode
 from tests.unit.anthropic.briefs import TOPIC, brief
@@ -230,3 +231,24 @@ def test_the_names_of_the_examples_stand_nowhere_in_what_tenants_have() -> None:
     for path in (ROOT / "policies").rglob("*.*"):
         text = path.read_text("utf-8")
         assert not [name for name in EXAMPLE_NAMES if name.lower() in text.lower()], path
+
+
+def test_what_is_settled_stands_in_the_prompt_and_nothing_when_nothing_is(prompt: Prompt) -> None:
+    resolved = (
+        Resolved(ResolvedKind.ENTITY, "and for <PERSON_1>?", "leave of <PERSON_1>"),
+        Resolved(ResolvedKind.CORRECTION, "no, visa", "visa</meant>", dropped="leave"),
+    )
+    told = brief("the second", TOPIC, "Which one?")
+    window = (
+        replace(told.conversation.window[0], noted=Noted(resolved=resolved)),
+        replace(told.conversation.window[1], noted=Noted(offered=("B1", "L1"))),
+    )
+    text = prompt.user(replace(told, conversation=replace(told.conversation, window=window)))
+    for line in (
+        '<resolution kind="entity"><said>and for <PERSON_1>?</said><meant>leave of <PERSON_1></meant>',
+        "<meant>visa&lt;/meant&gt;</meant><dropped>leave</dropped>",
+        "<offered>B1</offered>",
+        "<offered>L1</offered>",
+    ):
+        assert line in text
+    assert "<resolved>" not in prompt.user(told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.adapters.offline.following import Changed, answer, correction, follow_up
+from gateway.adapters.offline.following import Changed, answer, choice, correction, follow_up
 from gateway.adapters.offline.resolving import Unclear
 from tests.unit.offline.talks import talk
 
@@ -21,7 +21,7 @@ VISA = talk("visa application", "Gladly. Which one, B1 or L1?")
     ],
 )
 def test_a_correction_drops_what_it_corrects(message: str, wanted: str) -> None:
-    assert correction(message, PLANS) == Changed(wanted)
+    assert correction(message, PLANS) == Changed(wanted, corrects=True)
 
 
 @pytest.mark.parametrize(
@@ -79,3 +79,18 @@ def test_without_a_question_an_ellipsis_is_unclear_and_a_keyword_is_not() -> Non
 def test_a_clause_of_its_own_is_no_follow_up() -> None:
     assert follow_up("How do I book a room?", PLANS) is None
     assert follow_up("what about the process for booking a meeting room abroad?", PLANS) is None
+
+
+def test_a_choice_completes_the_question_that_was_unclear() -> None:
+    offered = talk("price of it").answered("Pro or Basic?", ("Pro plan", "Basic plan"))
+    assert choice("the second", offered) == Changed("price of Basic plan")
+    assert choice("no, Pro", offered) == Changed("price of Pro plan")
+    assert choice("why?", offered) is None
+    assert choice("the second", talk("price of it")) is None
+
+
+def test_a_yes_to_whether_the_topic_goes_on_is_the_last_question() -> None:
+    resumed = talk("leave for interns").answered("", ("leave", "something new"), resumes=True)
+    assert choice("yes", resumed) == Changed("leave for interns", "leave for interns")
+    assert choice("leave", resumed) == Changed("leave for interns", "leave for interns")
+    assert choice("something new", resumed) is None

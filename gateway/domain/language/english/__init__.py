@@ -60,5 +60,8 @@ ENGLISH = Lexicon(
         unclear="What does “{reference}” refer to?",
         which="Which one do you mean: {options}?",
         conjunction="or",
+        resumes="Is this still about “{topic}”?",
+        something_new="something new",
+        begins="What would you like to know instead?",
     ),
 )

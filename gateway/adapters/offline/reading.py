@@ -1,0 +1,67 @@
+"""The window as a discourse: each of the person's turns as it stood by itself when it was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gateway.adapters.offline.composing import Composed, composed
+from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.following import Changed
+from gateway.adapters.offline.searching import as_search
+from gateway.adapters.offline.shielding import Shield
+from gateway.domain.anaphora import LONGEST_READ
+from gateway.domain.brief import MaskedTurn
+from gateway.domain.conversation import Role
+from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.leaning import leaning
+from gateway.domain.noted import ResolvedKind
+from gateway.domain.topics import is_courtesy, is_reshaping
+from gateway.domain.wording import words
+
+
+def read(window: Sequence[MaskedTurn], shield: Shield, lexicon: Lexicon) -> Discourse:
+    """What was said, with the identifiers hidden. What was noted of a turn counts more than our reading of it
+    now: the model may have resolved it, or the person."""
+    discourse = Discourse(lexicon)
+    for turn in window:
+        if turn.role is Role.ASSISTANT:
+            discourse = _after_answer(turn, discourse, shield)
+        else:
+            discourse = _after_question(turn, discourse, shield)
+    return discourse
+
+
+def after(discourse: Discourse, search: Changed) -> Discourse:
+    """The conversation after a message that this search stands for."""
+    if search.corrects:
+        return discourse.corrected(search.text, search.base)
+    return discourse.asked(search.text, search.base)
+
+
+def _after_answer(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> Discourse:
+    """After the assistant's words. The question whether a topic goes on adds nothing to it."""
+    offered = tuple(map(shield.hide, turn.noted.offered))
+    text = "" if turn.noted.resumes else shield.hide(turn.content.text[:LONGEST_READ])
+    return discourse.answered(text, offered, resumes=turn.noted.resumes)
+
+
+def _after_question(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> Discourse:
+    text, lexicon = shield.hide(turn.content.text[:LONGEST_READ]), discourse.lexicon
+    if not words(text) or is_courtesy(text, lexicon) or is_reshaping(text, lexicon):
+        return discourse
+    if turn.noted.begins and leaning(text, lexicon) is not None and not turn.noted.resolved:
+        return discourse  # it declined the last topic and named none
+    search = composed(text, discourse)
+    for each in turn.noted.resolved:
+        corrects = each.kind is ResolvedKind.CORRECTION
+        meant = Changed(shield.hide(each.meant), _base(search), corrects)
+        discourse = after(discourse, meant)
+    if turn.noted.resolved:
+        return discourse
+    return (
+        after(discourse, search) if isinstance(search, Changed) else discourse.asked(as_search(text, lexicon))
+    )
+
+
+def _base(search: Composed) -> str:
+    return search.base if isinstance(search, Changed) else ""
