@@ -23,11 +23,13 @@ from gateway.adapters.postgres.binaries import find_binaries, service_account, s
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.embedded import ThrowawayPostgres
 from gateway.adapters.postgres.journal import PostgresJournal
+from gateway.adapters.postgres.roles import Passwords, provision
 from gateway.adapters.sealing import Sealing
 from tests.deploy.installed import Installed, install
 from tests.deploy.places import ROOT
 from tests.deploy.runbook import Block, blocks
 from tests.e2e.demonstration import free_port
+from tests.real_gateway import fetch
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -37,6 +39,19 @@ NOT_RUN = {
     "With systemd": "needs root and systemd",
     "Unfinished requests": "the trace is one of your log",
 }
+
+ROLES = """
+SELECT rolname::text, rolcanlogin, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication,
+    (SELECT count(*) FROM pg_auth_members WHERE member = r.oid)
+FROM pg_roles r WHERE rolname LIKE 'gateway\\_%' ORDER BY 1
+"""
+POWERLESS = (True, False, False, False, False, False, 0)
+DOORS = """
+SELECT datacl::text, pg_get_userbyid(datdba)::text, pg_encoding_to_char(encoding)::text,
+    (SELECT nspacl::text FROM pg_namespace WHERE nspname = 'public'),
+    (SELECT proleakproof FROM pg_proc WHERE proname = 'ts_match_vq')
+FROM pg_database WHERE datname = current_database()
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,3 +198,15 @@ def test_no_password_is_in_the_servers_log(shift: Shift, postgres: ThrowawayPost
     passwords = re.findall(r"(?m)PASSWORD=(.+)$", (shift.folder / "secrets/passwords.env").read_text())
     assert len(passwords) == 3
     assert [password for password in passwords if password in log] == []
+
+
+async def test_the_database_administrators_script_makes_what_the_gateway_makes_itself(
+    shift: Shift, postgres: ThrowawayPostgres
+) -> None:
+    roles = await fetch(postgres.url(), ROLES)
+    assert [role[1:] for role in roles] == [POWERLESS] * 3
+    kept = (shift.folder / "secrets/passwords.env").read_text()
+    passwords = (re.search(rf"{role}_PASSWORD=(.+)", kept) for role in ("OWNER", "APP", "AUDITOR"))
+    await provision(postgres.url(), Passwords(*(found[1] for found in passwords if found)), "another")
+    assert await fetch(postgres.url(), ROLES) == roles
+    assert await fetch(postgres.url("gateway"), DOORS) == await fetch(postgres.url("another"), DOORS)
