@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.domain.masking import LITERAL, MaskedText, Span, Vault, mask, restore, settle_overlaps
+from gateway.domain.masking import (
+    LITERAL,
+    MaskedText,
+    Span,
+    Vault,
+    mask,
+    masked_before,
+    restore,
+    settle_overlaps,
+)
 
 
 def spans_of(text: str, **kinds: str) -> list[Span]:
@@ -129,3 +138,9 @@ def test_a_vault_says_what_a_value_stands_for_and_nothing_for_a_stranger() -> No
     assert vault.placeholder_for("Ana") == "<PERSON_1>"
     assert vault.placeholder_for("Bo") is None
     assert vault.with_value("PERSON", "Ana") == ("<PERSON_1>", vault)
+
+
+def test_a_text_that_was_masked_before_counts_the_values_of_its_vault_alone() -> None:
+    text = "<PERSON_1>, <PERSON_1> and <LOCATION_1>, never <PERSON_2>"
+    vault = Vault({"<PERSON_1>": "Ana", "<LOCATION_1>": "Porto"})
+    assert masked_before(text, vault) == MaskedText(text, {"PERSON": 2, "LOCATION": 1})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from gateway.domain.conversation import Owner
 from gateway.domain.recourse import Status
 from gateway.domain.request import Mode
 from gateway.domain.review import ReviewState
+from gateway.domain.search import Hit, ScopedQuery
 from tests.policies import bundle_of
 from tests.reviews import (
     HELD,
@@ -27,7 +29,7 @@ from tests.reviews import (
     shown,
     stored,
 )
-from tests.world import MARIA, World
+from tests.world import MARIA, CarelessKnowledge, World
 
 
 async def approved(world: World, message: str = HELD, **how: object) -> str:
@@ -247,3 +249,44 @@ async def test_an_idempotency_key_on_a_look_changes_nothing() -> None:
     assert isinstance(first, Answer)
     assert isinstance(second, Answer)
     assert first.id != second.id
+
+
+class Waiting(CarelessKnowledge):
+    """A search service that answers when it is told to, or fails as nobody foresaw."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        super().__init__()
+        self.error, self.asked_for = error, asyncio.Event()
+
+    async def search(self, query: ScopedQuery, k: int) -> tuple[Hit, ...]:
+        self.asked_for.set()
+        if self.error is not None:
+            raise self.error
+        await asyncio.Event().wait()
+        return ()
+
+
+async def test_an_asker_who_hangs_up_leaves_a_trace_and_the_decision() -> None:
+    world = reviewed_world()
+    review, waiting = await approved(world), Waiting()
+    world.reviewing._releasing._stages.search._knowledge = waiting
+    asking = asyncio.create_task(world.reviewing.show(await call(world, MARIA), review))
+    await waiting.asked_for.wait()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    last = world.events()[-1]
+    assert (last.stage, last.evidence.outcome) == (Stage.SEARCH, Outcome.CANCELLED)
+    assert stored(world, review).state is ReviewState.APPROVED
+
+
+async def test_what_nobody_foresaw_is_on_record_by_its_type_alone() -> None:
+    world = reviewed_world()
+    review = await approved(world)
+    world.reviewing._releasing._stages.search._knowledge = Waiting(ValueError("secret"))
+    with pytest.raises(ValueError, match="secret"):
+        await world.reviewing.show(await call(world, MARIA), review)
+    last = world.events()[-1]
+    assert last.evidence.outcome is Outcome.FAILED
+    assert "ValueError" in last.evidence.reasons
+    assert "secret" not in str(last)
