@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ class Row:
         return f"{self.code}: {self.case.message!r} -> {shown}"
 
 
+@cache
 def rows(chosen: str, code: ViolationCode) -> tuple[Row, ...]:
     """The rows of one code in the set of that name (`first`, `second`), in the order of the file."""
     contexts = yaml.safe_load((FOLDER / chosen / f"{code}.yaml").read_text(encoding="utf-8"))
