@@ -72,12 +72,13 @@ def is_loopback(url: str) -> bool:
 
 
 def _same_site(request: AnyRequest) -> bool:
-    """What the browser says of the page that posts; one that says nothing at all is not followed.
+    """Whether the page that posts is one of ours, as the browser says; the token has to be right in any case.
 
-    Under `Referrer-Policy: no-referrer` browsers send `Origin: null`, so `Sec-Fetch-Site` comes first.
+    Under `Referrer-Policy: no-referrer` browsers send `Origin: null`, so `Sec-Fetch-Site` comes first. Every
+    browser sends one of the two with a post, so what sends neither is a program that was given the token.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site == "same-origin"
-    origin = request.headers.get("Origin", "")
-    return bool(origin) and origin.partition("://")[2] == request.headers.get("Host", "")
+    origin = request.headers.get("Origin")
+    return origin is None or origin.partition("://")[2] == request.headers.get("Host", "")

@@ -161,6 +161,14 @@ async def test_5_leave_ends_a_session_at_once_and_no_other(given: Given) -> None
     assert isinstance(await given.signins.identify(other), Principal)
 
 
+async def test_5_of_those_who_end_a_session_at_once_one_is_told_that_it_did(given: Given) -> None:
+    for _ in range(5):
+        secret = (await given.entered(new_tenant())).secret
+        places = (given.signins, given.elsewhere) * 4
+        told = await asyncio.gather(*(place.leave(secret) for place in places))
+        assert sorted(told) == [False] * 7 + [True]
+
+
 async def test_5_what_is_no_session_is_not_ended(given: Given) -> None:
     secret = (await given.entered(new_tenant())).secret
     for other in ("", "no session", another_secret(secret)):

@@ -235,9 +235,12 @@ async def test_a_decision_on_other_content_than_was_seen_is_refused(world: World
 
 async def test_an_address_that_somebody_made_up_claims_no_success(world: World, browser: Browser) -> None:
     case = await held(world)
-    for made_up in ("approved", "rejected", "%3Cscript%3E"):
-        page = await browser.page(f"{case}?done={made_up}")
-        assert not [each for _, each in page.elements if each.get("role") == "status"]
+    for decided in (False, True):
+        for made_up in ("", "?done=approved", "?done=edited", "?done=%3Cscript%3E"):
+            page = await browser.page(f"{case}{made_up}")
+            assert not [each for _, each in page.elements if each.get("role") == "status"]
+        if not decided:
+            await browser.send(await browser.page(case), f"{case}/reject")
 
 
 @pytest.mark.parametrize("act", ["claim", "renew", "approve", "edit", "reject"])
@@ -276,7 +279,9 @@ async def test_a_get_decides_nothing(world: World, browser: Browser, act: str) -
     assert state(world, case) is ReviewState.OPEN
 
 
-@pytest.mark.parametrize("headers", [{}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}])
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}]
+)
 async def test_a_form_from_elsewhere_decides_nothing_and_is_on_record(
     world: World, browser: Browser, headers: dict[str, str]
 ) -> None:

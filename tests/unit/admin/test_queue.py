@@ -6,6 +6,7 @@ import pytest
 
 from gateway.domain.audit import Outcome, Stage
 from tests.markup import Page
+from tests.policies import bundle_of
 from tests.reviewers import LARS, NIGHTINGALE, Browser, held, with_reviewer
 from tests.world import MARIA, World
 
@@ -154,3 +155,20 @@ async def test_looking_is_on_record_and_without_a_record_there_is_nothing_to_see
     assert response.status_code == 503
     assert "GW-1501" in response.text
     assert NIGHTINGALE.split()[0] not in Page(response.text).text
+
+
+async def test_a_right_that_was_taken_away_is_gone_from_the_next_page_on(
+    world: World, browser: Browser
+) -> None:
+    case = await held(world)
+    assert cases(await browser.page("/admin")) == [case]
+    files = {
+        **world.files,
+        "policy.csv": world.files["policy.csv"].replace(f"g, user:{LARS}, role:legal-", "# "),
+    }
+    bundle = bundle_of(files)
+    assert bundle.version != world.bundle.version
+    await world.bundles.apply(bundle.tenant, bundle.settings.name, bundle.version, files, "test")
+    world.clock.advance(2)
+    assert (await browser.get("/admin")).status_code == 403
+    assert (await browser.get(case)).status_code == 403

@@ -69,7 +69,9 @@ def test_a_forms_token_follows_from_the_session_and_does_not_give_it_away() -> N
         {"Sec_Fetch_Site": "same-origin"},
         {"Sec_Fetch_Site": "same-origin", "Origin": "null"},
         {"Origin": "https://gateway.acme.example"},
+        {},
     ],
+    ids=["browser", "browser without a referrer", "older browser", "program"],
 )
 def test_a_post_from_a_page_of_the_session_is_followed(said: dict[str, str]) -> None:
     assert is_of_ours(request(**OURS, **said), form_token(SECRET))
@@ -78,7 +80,7 @@ def test_a_post_from_a_page_of_the_session_is_followed(said: dict[str, str]) -> 
 @pytest.mark.parametrize(
     "said",
     [
-        {},
+        {"Origin": ""},
         {"Origin": "null"},
         {"Origin": "https://elsewhere.example"},
         {"Origin": "https://gateway.acme.example.elsewhere.example"},

@@ -97,7 +97,7 @@ async def test_a_get_signs_nobody_out(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    "headers", [{}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://elsewhere.example"}]
+    "headers", [{"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://elsewhere.example"}]
 )
 async def test_a_form_from_elsewhere_signs_nobody_out(world: World, headers: dict[str, str]) -> None:
     browser = Browser(world)
