@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gateway.domain.anaphora import references
 from gateway.domain.language import lexicon_of
-from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.lexicon import Lexicon, listed
 from gateway.domain.language.phrases import phrases
 from gateway.domain.text import says_something
 from gateway.domain.wording import bare, sentence_spans, sentences, unopened, words
@@ -17,6 +17,10 @@ _NAME_WEIGHT = 2
 _TOPICS_OF_TWO = 3
 """Words that two questions must name between them to be two: fewer, and the second leans on the first."""
 _MOST_ASIDES = 6
+_THANKS_ANYWHERE = listed(
+    "thanks thx hi hello danke dankeschön hallo obrigado obrigada olá gracias hola merci"
+)
+"""Whole messages that mean nothing else in any language, so that it need not be known which one it is."""
 _SHORT = 200
 """Code points; thanks and wishes about the shape of an answer are never longer."""
 
@@ -47,7 +51,7 @@ def is_courtesy(text: str, lexicon: Lexicon) -> bool:
     said = [word.lower for word in words(text) if not word.placeholder] if len(text) <= _SHORT else []
     if not said:
         return False
-    if lexicon.small_talk.fullmatch(bare(text)):
+    if lexicon.small_talk.fullmatch(bare(text)) or _THANKS_ANYWHERE.issuperset(said):
         return True
     if "?" in text and said[0] in lexicon.auxiliaries | lexicon.questions:
         return False

@@ -96,3 +96,12 @@ def test_statements_do_not_ask() -> None:
     assert asks("list the rules", ENGLISH)
     assert asks("you said so?", ENGLISH)
     assert not asks("My screen flickers.", ENGLISH)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pt", "es"])
+@pytest.mark.parametrize("text", ["obrigado", "Danke!", "Hi!", "hola", "thanks"])
+def test_a_lone_thank_you_or_greeting_is_known_in_any_language(text: str, language: str) -> None:
+    lexicon = lexicon_of(language)
+    assert lexicon is not None
+    assert is_courtesy(text, lexicon)
+    assert not is_courtesy(f"{text} kubernetes", lexicon)

@@ -7,6 +7,7 @@ import pytest
 from gateway.adapters.offline.composing import composed
 from gateway.adapters.offline.following import Changed
 from gateway.adapters.offline.resolving import Unclear
+from gateway.domain.language.portuguese import PORTUGUESE
 from tests.unit.offline.talks import talk
 
 LEAVE = talk("parental leave", "It is paid.")
@@ -38,3 +39,16 @@ def test_nothing_that_still_dangles_is_a_search() -> None:
 def test_without_a_topic_nothing_is_made_up() -> None:
     assert composed("What happened?", talk()) == Unclear("What happened")
     assert composed("Who signs?", talk()) == Changed("who signs")
+
+
+@pytest.mark.parametrize(
+    ("question", "message", "wanted"),
+    [
+        ("reembolso de viagem", "e qual é o prazo?", "prazo de reembolso de viagem"),
+        ("objetivo do plano Pro", "e qual é o prazo?", "prazo de plano Pro"),
+    ],
+)
+def test_a_noun_and_the_noun_it_is_joined_to_by_de_are_one_topic(
+    question: str, message: str, wanted: str
+) -> None:
+    assert composed(message, talk(question, lexicon=PORTUGUESE)) == Changed(wanted)
