@@ -8,7 +8,7 @@ from gateway.adapters.fakes.rewriter import saying
 from gateway.domain.audit import Stage
 from gateway.domain.review import ReviewState
 from tests.markup import Page
-from tests.reviewers import ANA, FORM, LARS, NIGHTINGALE, Browser, held, with_reviewer
+from tests.reviewers import ANA, FORM, LARS, Browser, held, with_reviewer
 from tests.world import MARIA, World
 
 CLAIM_S, EXPIRY_S = 600, 72 * 3600
@@ -337,7 +337,3 @@ async def test_who_decided_is_the_person_of_the_session_and_on_record(world: Wor
     assert decided.decision.by == LARS
     last = [event for event in world.events() if event.evidence.reasons[:1] == ("reject",)][-1]
     assert (last.stage, last.who.subject, last.who.actor) == (Stage.REVIEW, LARS, LARS)
-
-
-def test_the_question_of_these_tests_has_a_restricted_term() -> None:
-    assert "Project Nightingale" in NIGHTINGALE

@@ -8,7 +8,7 @@ from gateway.domain.audit import Stage
 from gateway.domain.errors import Problems
 from gateway.domain.signin import IDLE_ENDS
 from tests.markup import Page
-from tests.reviewers import ADDRESS, FORM, LARS, Browser, held
+from tests.reviewers import FORM, LARS, Browser, held
 from tests.world import World
 
 
@@ -151,7 +151,3 @@ async def test_without_a_record_nobody_is_signed_in_and_the_link_stays_good(worl
     assert "set-cookie" not in response.headers
     world.journal.breaks_after = -1
     assert (await Browser(world).get(address)).status_code == 303
-
-
-def test_the_address_of_these_tests_is_this_machine() -> None:
-    assert ADDRESS.startswith("http://127.0.0.1")
