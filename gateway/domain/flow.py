@@ -4,7 +4,8 @@ guards this), so that a stage cannot be called before those it relies on.
     Received -> Authenticated -> Admitted -> Contextualised -> Masked -> Decided
              -> Proposed -> Judged -> Validated -> Scoped -> Found -> Merged
 
-Any stage may return a `Stop` instead. Every value says of itself what the audit log records (`evidence`).
+A question that a reviewer let through is recalled: from Authenticated straight to Proposed. Any stage may
+return a `Stop` instead. Every value says of itself what the audit log records (`evidence`).
 """
 
 from __future__ import annotations
