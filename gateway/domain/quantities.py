@@ -93,9 +93,11 @@ def quantities(text: str, language: str) -> tuple[Quantity, ...]:
 
 def without_quantities(text: str, language: str) -> str:
     """The text with blanks where its amounts and their units stand."""
+    kept, at = [], 0
     for each in quantities(text, language):
-        text = text[: each.start] + " " * (each.end - each.start) + text[each.end :]
-    return text
+        kept += [text[at : each.start], " " * (each.end - each.start)]
+        at = max(at, each.end)
+    return "".join((*kept, text[at:]))
 
 
 def limits(text: str, language: str) -> tuple[Limit, ...]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.domain.quantities import Bound, Measures, limits, quantities
+from gateway.domain.quantities import Bound, Measures, limits, quantities, without_quantities
 
 
 def read(text: str, language: str) -> list[tuple[str, str, str]]:
@@ -124,3 +124,9 @@ def test_quantities_are_measured_alike_in_any_unit(one: str, other: str, same: b
     (quantity,) = quantities(one, "en")
     measures = Measures.of(quantities(other, "en"))
     assert measures.include(quantity) is same
+
+
+def test_a_text_without_its_quantities_has_blanks_where_they_stood() -> None:
+    text = "headsets under 80 euros within two weeks"
+    left = without_quantities(text, "en")
+    assert (len(left), left.split()) == (len(text), ["headsets", "under", "within"])
