@@ -136,6 +136,8 @@ def _stands_alone(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     word = tokens[index]
     before = tokens[index - 1] if index else None
     after = tokens[index + 1] if index + 1 < len(tokens) else None
+    if word.lower in lexicon.pronouns:
+        return _article_alone(word, before, after, lexicon)
     if after is None or after.after_pause:
         return before is None or not word.after_pause
     if after.lower in lexicon.after_those:
@@ -146,6 +148,13 @@ def _stands_alone(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
         leading = lexicon.prepositions | lexicon.auxiliaries | lexicon.questions
         return before is None or (not word.after_pause and before.lower in leading)
     return after.lower not in lexicon.determiners
+
+
+def _article_alone(word: Word, before: Word | None, after: Word | None, lexicon: Lexicon) -> bool:
+    """Whether an article stands for its noun: "verfallen die am 31. März?", but not "…, die am Montag"."""
+    if before is None or word.after_pause or before.lower in lexicon.function_words - lexicon.auxiliaries:
+        return False
+    return after is None or after.after_pause or after.lower in lexicon.prepositions | lexicon.others
 
 
 def _ends_noun_phrase(after: Word, lexicon: Lexicon) -> bool:
@@ -160,7 +169,7 @@ def is_subject(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
         return False
     if before in lexicon.copulas:
         return after.lower.endswith(lexicon.participles) or after.lower in lexicon.generic
-    return lexicon.verb(after.lower) is not None
+    return not lexicon.times.search(after.text)
 
 
 def _is_proform(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:

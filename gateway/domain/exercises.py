@@ -71,10 +71,9 @@ def _ordinary(tenancy: Tenancy) -> Iterator[Question]:
     asker = max(_askers(tenancy), key=lambda asker: _breadth(tenancy, asker[1]), default=None)
     if asker is None or not _breadth(tenancy, asker[1]):
         return
-    titles = (
-        rules.title for rules in (*bundle.settings.scopes.values(), *bundle.settings.collections.values())
-    )
-    for topic in dict.fromkeys((*bundle.glossary.values(), *titles)):
+    scopes = (rules.title for rules in bundle.settings.scopes.values())
+    collections = (rules.title for rules in bundle.settings.collections.values())
+    for topic in dict.fromkeys((*bundle.glossary.values(), *scopes, *collections)):
         if not tenancy.policy.terms_in(topic):
             yield Question(topic, asker[0], "")
 

@@ -19,6 +19,9 @@ _RESUMED = 600
 _NAMED_BY_ITSELF = 2
 """Two words say what they are about ("password reset"); one ("the fee") or a query ("Pro plan?") does not."""
 
+_SAID_OF_ONE = 3
+"""Noun phrases of a question that stands by itself though only one of them names a topic."""
+
 
 def answers(text: str, lexicon: Lexicon) -> bool:
     """Whether the text reads as an answer to a question: "Yes, B1", "the blue one", "in Lisbon"."""
@@ -45,12 +48,23 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
     said = {word.lower for word in words(point)}
     if said & lexicon.contrast and named <= _CONTRAST_WEIGHT:
         return "contrast"
+    if lexicon.thereafter.search(point):
+        return "dangling_reference"
     if _points_back(point, lexicon) or references(point, lexicon, loose=True):
         return "dangling_reference"
     if lexicon.defining.match(point):
         return None
+    if named == 1 and _says_more(point, lexicon):
+        return None
     asked = named == _NAMED_BY_ITSELF and point.rstrip().endswith("?") and is_fragment(point, lexicon)
     return "ellipsis" if asked or named < _NAMED_BY_ITSELF else None
+
+
+def _says_more(text: str, lexicon: Lexicon) -> bool:
+    """Whether a clause about one thing says several things of it: "how many days a week may I work from
+    home"."""
+    said = [phrase for phrase in phrases(text, lexicon) if phrase.start > 0]
+    return len(said) >= _SAID_OF_ONE and not is_fragment(text, lexicon)
 
 
 def is_fragment(text: str, lexicon: Lexicon) -> bool:

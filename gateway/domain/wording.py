@@ -12,6 +12,7 @@ _WORTH_KEEPING = 1_000
 _LETTERS = r"[\w\u0300-\u036f]+"
 _WORD = re.compile(
     r"<[A-Z][A-Z_]*_[1-9][0-9]*>"  # a placeholder is one word
+    r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w,])"  # 2,000 is one word
     r"|['’](?:s|re|ve|ll|d|m|t)\b"  # English clitics stand apart, so that "what's" is "what" and "is"
     rf"|{_LETTERS}(?:(?:[-./&+]|['’](?!(?:s|re|ve|ll|d|m|t)\b)){_LETTERS})*(?:\+\+|#)?",
     re.IGNORECASE,

@@ -118,6 +118,53 @@ def searches(message: str, *said: str, language: str = "en", max_queries: int = 
     return [query.text for query in propose(brief).queries]
 
 
+@pytest.mark.parametrize(
+    ("language", "message", "said", "wanted"),
+    [
+        (
+            "en",
+            "and infusion pumps under 2,000?",
+            ("Which pulse oximeters cost under 80 euros?", "One."),
+            "which infusion pumps cost under 2,000 euros",
+        ),
+        (
+            "en",
+            "I mean the remote work policy for field crews",
+            ("does that count for us too?", "What does “that” refer to?"),
+            "does remote work policy for field crews count for us too",
+        ),
+        (
+            "de",
+            "Verfallen die am 31. März?",
+            ("Wie viele Urlaubstage habe ich im Jahr?", "30."),
+            "Verfallen Urlaubstage am 31. März",
+        ),
+        (
+            "pt",
+            "desculpa, quis dizer nos turnos rotativos",
+            ("Quantos dias de férias temos por ano?", "30.", "e no turno da noite?", "25."),
+            "quantos dias de férias temos por ano nos turnos rotativos",
+        ),
+        (
+            "pt",
+            "não, eu quis dizer o vale-refeição",
+            ("Como funciona o reembolso de viagem?", "No portal."),
+            "Como funciona o vale-refeição",
+        ),
+        (
+            "pt",
+            "E quanto custa ele?",
+            ("Onde se pede o oxímetro de pulso?", "Aqui."),
+            "quanto custa oxímetro de pulso",
+        ),
+    ],
+)
+def test_what_people_type_when_they_talk_on(
+    language: str, message: str, said: tuple[str, ...], wanted: str
+) -> None:
+    assert searches(message, *said, language=language) == [wanted]
+
+
 @pytest.mark.parametrize(("message", "said", "wanted"), ENGLISH)
 def test_a_message_becomes_searches_that_stand_by_themselves(
     message: str, said: tuple[str, ...], wanted: list[str]

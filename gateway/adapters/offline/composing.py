@@ -7,7 +7,6 @@ from gateway.adapters.offline.following import PATTERNS, Changed
 from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, selects
 from gateway.adapters.offline.searching import as_search, with_topic
 from gateway.domain.anaphora import dangling
-from gateway.domain.language.phrases import phrases
 from gateway.domain.leaning import leaning
 from gateway.domain.topics import weight, without_asides
 from gateway.domain.wording import bare
@@ -44,19 +43,7 @@ def _with_topic(point: str, discourse: Discourse) -> Composed:
     topic = next((m.phrase.text for m in discourse.mentions() if not names(search, m.phrase)), "")
     if not topic:
         return Changed(search) if weight(plain, lexicon) else Unclear(bare(point))
-    return Changed(with_topic(search, _compound(topic, discourse), lexicon))
-
-
-def _compound(topic: str, discourse: Discourse) -> str:
-    """The topic with the noun that it belongs to where "de" makes one of both: "reembolso de viagem", but of
-    "o objetivo do plano" the plan alone."""
-    question, lexicon = discourse.last_question, discourse.lexicon
-    if not lexicon.head_first:
-        return topic
-    for phrase in phrases(question, lexicon):
-        if question[phrase.end :].startswith(f" de {topic}"):
-            return f"{phrase.text} de {topic}"
-    return topic
+    return Changed(with_topic(search, topic, lexicon))
 
 
 def _needs_topic(point: str, plain: str, discourse: Discourse) -> bool:

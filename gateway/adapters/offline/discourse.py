@@ -38,12 +38,13 @@ _ANSWER_CHARACTERS = 600
 @dataclass(frozen=True)
 class Said:
     """A text of the conversation. A person's has its references resolved; `base` is the same without what a
-    follow-up put after it. `offered` are the readings that our own question gave to choose from; it `resumes`
-    when it asked whether the topic goes on."""
+    follow-up put after it, and `typed` the question as it was put. `offered` are the readings that our own
+    question gave to choose from; it `resumes` when it asked whether the topic goes on."""
 
     text: str
     by_user: bool
     base: str = ""
+    typed: str = ""
     offered: tuple[str, ...] = ()
     resumes: bool = False
 
@@ -77,6 +78,11 @@ class Discourse:
         said = Said(kept, by_user=True, base=(base or kept)[:_QUESTION_CHARACTERS])
         return replace(self, said=(*self.said, said), dropped=self.dropped - self._keys(kept))
 
+    def as_typed(self, text: str) -> Discourse:
+        """The same, knowing how the last question was put."""
+        *before, last = self.said
+        return replace(self, said=(*before, replace(last, typed=text[:_QUESTION_CHARACTERS])))
+
     def corrected(self, text: str, base: str = "") -> Discourse:
         """The conversation after a person took the last question back for this one: it was never asked, nor
         answered, and what it alone named counts for nothing."""
@@ -107,6 +113,11 @@ class Discourse:
     def last_question(self) -> str:
         """The last thing a person asked for, empty when nobody asked."""
         return next((each.text for each in reversed(self.said) if each.by_user), "")
+
+    @property
+    def last_typed(self) -> str:
+        """The last question as it was put, with "how does it work" round its topic."""
+        return next((each.typed for each in reversed(self.said) if each.by_user), "")
 
     @property
     def last_base(self) -> str:

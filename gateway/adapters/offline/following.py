@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.placing import phrase_of, placed
 from gateway.adapters.offline.resolving import Unclear, meanings, resolved
 from gateway.adapters.offline.settling import settled
-from gateway.adapters.offline.swapping import added, corrected, swap_for
+from gateway.adapters.offline.swapping import added, corrected, swap_for, with_each_instead
 from gateway.domain.anaphora import references
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
@@ -58,9 +59,15 @@ def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
     *_, rest = sentences(point[match.end() :]) or ("",)
     if not words(rest) or (asks(rest, lexicon) and weight(rest, lexicon) >= OWN_TOPIC):
         return None
+    if (dangling := references(question, lexicon)) and not references(rest, lexicon):
+        meant = phrase_of(_without_article(bare(rest), lexicon), lexicon)
+        return Changed(placed(question, dangling[0], meant, lexicon), corrects=True)
     pair = lexicon.replacing.match(bare(rest))
     if pair is None:
-        return Changed(corrected(question, rest, lexicon), corrects=True)
+        right = corrected(question, rest, lexicon)
+        if bare(right) == bare(rest):  # the topic was all that was kept of the question
+            right = corrected(discourse.last_typed or question, rest, lexicon)
+        return Changed(right, corrects=True)
     old, new = pair["old"] or pair["old2"], _without_article(pair["new"] or pair["new2"], lexicon)
     place = question.lower().find(old.lower())
     if place < 0:
@@ -112,7 +119,8 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     if isinstance(other, Unclear):
         return other
     if weight(other, lexicon) >= OWN_TOPIC and not _is_circumstance(other, lexicon):
-        return None
+        both = with_each_instead(question, other, lexicon) if is_fragment(other, lexicon) else ""
+        return Changed(both) if both else None
     swap = swap_for(question, other, lexicon)
     if swap is not None:
         return Changed(swap.made_in(question))

@@ -16,7 +16,7 @@ from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.leaning import leaning
 from gateway.domain.noted import ResolvedKind
 from gateway.domain.topics import is_courtesy, is_reshaping
-from gateway.domain.wording import words
+from gateway.domain.wording import bare, words
 
 
 def read(window: Sequence[MaskedTurn], shield: Shield, lexicon: Lexicon) -> Discourse:
@@ -58,9 +58,9 @@ def _after_question(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> D
         discourse = after(discourse, meant)
     if turn.noted.resolved:
         return discourse
-    return (
-        after(discourse, search) if isinstance(search, Changed) else discourse.asked(as_search(text, lexicon))
-    )
+    if isinstance(search, Changed):
+        return after(discourse, search).as_typed(bare(text))
+    return discourse.asked(as_search(text, lexicon)).as_typed(bare(text))
 
 
 def _base(search: Composed) -> str:

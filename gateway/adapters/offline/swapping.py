@@ -68,16 +68,37 @@ def swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     if whole and (turned := [place for place in old if _turns(place, new)]):
         return Swap(turned[0].outer, turned[0].phrase.end, other)
     if whole and (same := [place for place in old if place.preposition == new.preposition]):
-        return Swap(same[0].outer, same[0].end, other)
+        return Swap(same[0].outer, _end_of(same[0], new, question, lexicon), other)
     if alike := [place for place in old if _alike(place.phrase, new.phrase, lexicon)]:
         return _with_complement(_instead_of(alike[0], new, other, lexicon), question, lexicon)
     name = _name(question, new.phrase, lexicon)
     return Swap(*name, other[new.phrase.start :]) if name is not None else None
 
 
+def with_each_instead(question: str, other: str, lexicon: Lexicon) -> str:
+    """The question about another thing under another limit: "infusion pumps under 2,000" after "which pulse
+    oximeters cost under 80 euros". Empty unless it is one thing and one number for one of each."""
+    parts, old = list(_places(bare(other), lexicon)), list(_places(question, lexicon))
+    if len(parts) != 2 or len(old) != 2 or parts[0].preposition or old[0].preposition:
+        return ""
+    number, limit = _NUMBER.match(parts[1].phrase.text), _NUMBER.match(old[1].phrase.text)
+    if number is None or limit is None or parts[1].preposition != old[1].preposition:
+        return ""
+    start = old[1].phrase.start
+    counted = Swap(start, start + limit.end(), parts[1].phrase.text).made_in(question)
+    return Swap(old[0].phrase.start, old[0].end, parts[0].phrase.text).made_in(counted)
+
+
 def _turns(old: _Place, new: _Place) -> bool:
     """Whether only the preposition is another: "without an appointment" after "with an appointment"."""
     return old.preposition not in ("", new.preposition) and old.phrase.key == new.phrase.key
+
+
+def _end_of(old: _Place, new: _Place, question: str, lexicon: Lexicon) -> int:
+    """Where what is replaced ends: other shifts take the place of "the shift of the night", whole."""
+    after = _after(old.end, question, lexicon)
+    linked = after is not None and old.phrase.head == new.phrase.head and old.phrase.after in lexicon.links
+    return after.end if after is not None and linked else old.end
 
 
 def _instead_of(old: _Place, new: _Place, other: str, lexicon: Lexicon) -> Swap:
@@ -108,12 +129,11 @@ def _places(text: str, lexicon: Lexicon) -> Iterator[_Place]:
         while before and before[-1].lower in lexicon.articles:
             inner = before.pop().start
         end = _NOTE.match(text, phrase.end).end()  # type: ignore[union-attr]
-        governed = bool(before) and before[-1].lower in lexicon.prepositions and inner - before[-1].end <= 1
-        yield (
-            _Place(phrase, before[-1].lower, before[-1].start, inner, end)
-            if governed
-            else _Place(phrase, "", inner, inner, end)
-        )
+        word = before[-1] if before else None
+        if word is not None and word.lower in lexicon.prepositions and inner - word.end <= 1:
+            yield _Place(phrase, lexicon.contracted.get(word.lower, word.lower), word.start, inner, end)
+        else:
+            yield _Place(phrase, "", inner, inner, end)
 
 
 def _alike(old: Phrase, new: Phrase, lexicon: Lexicon) -> bool:

@@ -35,6 +35,17 @@ _PREPOSITIONS = listed(
     "trotz über um unter von vom vor vorm während wegen zu zum zur zwischen ab außer innerhalb außerhalb "
     "bezüglich pro je laut statt gemäß per"
 )
+_CONTRACTED = {
+    "im": "in",
+    "ins": "in",
+    "am": "an",
+    "ans": "an",
+    "beim": "bei",
+    "vom": "von",
+    "zum": "zu",
+    "zur": "zu",
+}
+_THEREAFTER = pattern(r"\bdann\s*[?.!]*$", r"\bin dem fall\s*[?.!]*$")
 _CLAUSES = listed(
     "und oder aber sondern denn dass daß wenn falls weil ob als während obwohl nachdem bevor damit sobald "
     "solange sowie entweder weder noch"
@@ -90,6 +101,7 @@ _ANAPHORS = {
 _DEMONSTRATIVES = {
     "das": Anaphor(_ANY, _THING),
     "dies": Anaphor(_ANY, _THING),
+    **dict.fromkeys(("die", "der", "den", "dem"), Anaphor(_ANY)),
     **dict.fromkeys(
         ("dieser", "diese", "dieses", "diesen", "diesem", "jener", "jene", "jenes"), Anaphor(_ANY, _THING)
     ),
@@ -141,6 +153,9 @@ GERMAN = Lexicon(
     polite=frozenset({"Sie", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer", "Ihres", "Ihnen"}),
     relatives=listed("das"),
     after_those=listed("die der den dem was"),
+    contracted=_CONTRACTED,
+    pronouns=listed("die der den dem"),
+    thereafter=_THEREAFTER,
     pointing=listed("dieser diese dieses diesen diesem jener jene jenes jenen jenem solche"),
     times=start(
         r"(?:jahr|monat|woche|quartal|morgen|abend|sommer|winter|mal|tag|zeit|art|weise|fall)\w{0,2}\b"

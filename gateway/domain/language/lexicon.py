@@ -151,6 +151,14 @@ class Lexicon:
     """A verb and its object in one word, as groups `verb` and `pronoun`."""
     infinitive: tuple[tuple[str, str], ...] = ()
     """How the verb of a clitic ends, and how it ends by itself."""
+    compounding: frozenset[str] = frozenset()
+    """Those links that make one noun of two when no article follows: "plano de saúde"."""
+    contracted: Mapping[str, str] = field(default_factory=dict)
+    """Prepositions that are written in one with an article, and the preposition in each."""
+    pronouns: frozenset[str] = frozenset()
+    """Articles that are pronouns before a preposition or at the end: German "die am Montag"."""
+    thereafter: re.Pattern[str] = re.compile("(?!)")
+    """The end of a question that takes place in what was said before: "what happens to it then?"."""
     nouns_capitalised: bool = False
     plural_by_s: bool = True
     head_first: bool = False

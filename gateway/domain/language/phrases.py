@@ -72,6 +72,7 @@ def _runs(tokens: Sequence[Word], lexicon: Lexicon) -> Iterator[range]:
     verbs = _verbs(tokens, lexicon)
     for index, word in enumerate(tokens):
         names = index not in verbs and _names(index, tokens, lexicon)
+        names = names or (start is not None and _compounds(index, tokens, lexicon))
         if start is not None and (not names or word.after_pause):
             yield range(start, index)
             start = None
@@ -88,6 +89,15 @@ def _names(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     if word.lower in lexicon.function_words:
         return word.acronym and word.lower not in lexicon.questions
     return not (lexicon.nouns_capitalised and word.text.islower()) or _adjective(index, tokens)
+
+
+def _compounds(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the word makes one noun of those around it: "de" in "despesas de viagem"."""
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    if tokens[index].lower not in lexicon.compounding or after is None or after.after_pause:
+        return False
+    plain = after.text.islower() and lexicon.verb(after.lower) is None
+    return plain and _names(index + 1, tokens, lexicon)
 
 
 def _adjective(index: int, tokens: Sequence[Word]) -> bool:
@@ -163,7 +173,7 @@ def _phrase(text: str, tokens: Sequence[Word], run: range, lexicon: Lexicon) -> 
         text=text[start:end],
         start=start,
         end=end,
-        heads=tuple(singular(word.text) for word in inside),
+        heads=tuple(singular(word.text) for word in inside if word.lower not in lexicon.compounding),
         head=singular(inside[0 if lexicon.head_first else -1].text.rpartition("-")[2]),
         before=tokens[run.start - 1].lower if run.start and not inside[0].after_pause else "",
         after=_following(tokens, run.stop),

@@ -30,6 +30,13 @@ _PREPOSITIONS = listed(
     "de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra a à ao aos às com "
     "sem sob sobre entre até desde após ante contra durante segundo conforme perante via"
 )
+_CONTRACTED = {
+    **dict.fromkeys(("no", "na", "nos", "nas", "num", "numa"), "em"),
+    **dict.fromkeys(("do", "da", "dos", "das"), "de"),
+    **dict.fromkeys(("à", "ao", "aos", "às"), "a"),
+    **dict.fromkeys(("pelo", "pela", "pelos", "pelas"), "por"),
+}
+_THEREAFTER = pattern(r"\bent[ãa]o\s*[?.!]*$", r"\bnesse caso\s*[?.!]*$")
 _CLAUSES = listed(
     "e ou mas porém pois se caso porque quando enquanto embora que quem onde antes depois nem então logo"
 )
@@ -211,6 +218,9 @@ PORTUGUESE = Lexicon(
         (start(r"(?:há|existe|existem|tem) (?:algum |alguma |um |uma )?(?=\S)"), ""),
     ),
     head_first=True,
+    compounding=frozenset({"de"}),
+    contracted=_CONTRACTED,
+    thereafter=_THEREAFTER,
     about="para",
     of="de",
     phrases=Phrases(

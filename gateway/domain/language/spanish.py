@@ -25,6 +25,8 @@ _OWNERS = listed("mi mis nuestro nuestra nuestros nuestras tu tus su sus cuyo cu
 _PREPOSITIONS = listed(
     "de del en por para a al con sin bajo sobre entre hasta desde tras ante contra durante según mediante vía"
 )
+_CONTRACTED = {"del": "de", "al": "a"}
+_THEREAFTER = pattern(r"\bentonces\s*[?.!]*$", r"\ben ese caso\s*[?.!]*$")
 _CLAUSES = listed(
     "y e o u pero sino si porque cuando mientras aunque que quien donde antes después ni pues entonces como"
 )
@@ -203,6 +205,9 @@ SPANISH = Lexicon(
         (start(r"¿?(?:hay|existe|existen|tiene|tienen) (?:algún |alguna |un |una )?(?=\S)"), ""),
     ),
     head_first=True,
+    compounding=frozenset({"de"}),
+    contracted=_CONTRACTED,
+    thereafter=_THEREAFTER,
     about="para",
     of="de",
     phrases=Phrases(

@@ -31,6 +31,9 @@ ONES = {"one": Anaphor(_ONE, _THING, noun=True), "ones": Anaphor(_MANY, noun=Tru
 PLACES = {"there": Anaphor(place=True, preposition="in")}
 RELATIVES = listed("that")
 AFTER_THOSE = listed("who whom whose that which with in of on from without under above below")
+THEREAFTER = pattern(
+    r"(?<!since )(?<!until )(?<!till )(?<!by )(?<!and )\bthen\s*[?.!]*$", r"\bin that case\s*[?.!]*$"
+)
 POINTING = listed("this that these those such")
 TIMES = start(
     r"(?:year|month|week|weekend|quarter|morning|afternoon|evening|time|summer|winter|spring|autumn"
