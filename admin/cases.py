@@ -15,8 +15,8 @@ from admin.pages import go_to, page
 from admin.sessions import PATH, AnyRequest
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
-from gateway.domain.review import RELEASED, ReviewState
-from gateway.domain.review_shown import CaseShown
+from gateway.domain.reviews.case import RELEASED, ReviewState
+from gateway.domain.reviews.shown import CaseShown
 from gateway.services.desk import Desk
 
 NOTE_LIMIT = 2000

@@ -12,7 +12,7 @@ from admin.doorway import Doorway
 from admin.pages import page
 from admin.sessions import PATH, AnyRequest
 from gateway.domain.errors import Problem
-from gateway.domain.review import RELEASED, UNDECIDED, ReviewState
+from gateway.domain.reviews.case import RELEASED, UNDECIDED, ReviewState
 from gateway.services.desk import Desk
 
 VIEWS: Mapping[str, tuple[str, frozenset[ReviewState]]] = {

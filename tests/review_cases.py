@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from gateway.domain.conversation import Role
 from gateway.domain.identity import Identity, Principal
 from gateway.domain.request import Ask
-from gateway.domain.review import (
+from gateway.domain.reviews.case import (
     Claim,
     Decision,
     HeldAttempt,

@@ -8,8 +8,8 @@ from gateway.adapters.bundles.folder import read_folder
 from gateway.domain.answer import Answer
 from gateway.domain.errors import Problem
 from gateway.domain.flow import Call
-from gateway.domain.review import ReviewCase
-from gateway.domain.review_shown import CaseShown
+from gateway.domain.reviews.case import ReviewCase
+from gateway.domain.reviews.shown import CaseShown
 from tests.policies import POLICIES
 from tests.world import MARIA, World
 

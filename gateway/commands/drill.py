@@ -21,10 +21,10 @@ from gateway.commands.console import CANNOT_RUN, FAILED, command, out, progress,
 from gateway.commands.rehearsal import Hall, RehearsalRoom
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.exercises import Exercise, exercises_for
 from gateway.domain.policy import Tenancy
 from gateway.domain.proposal import FailureKind
-from gateway.domain.scenario import Paper, Question, Scenario, ScriptedReply, ScriptedTurn
+from gateway.domain.rehearsal.exercises import Exercise, exercises_for
+from gateway.domain.rehearsal.scenario import Paper, Question, Scenario, ScriptedReply, ScriptedTurn
 from gateway.ports.clock import Clock
 from gateway.ports.failures import PolicyUnavailable
 from gateway.ports.rewriter import Rewriter

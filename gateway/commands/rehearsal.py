@@ -28,7 +28,7 @@ from gateway.adapters.scenarios.loading import Staged
 from gateway.adapters.scenarios.scripting import reply_of
 from gateway.bootstrap import compiled
 from gateway.domain.policy import Tenancy
-from gateway.domain.scenario import Scenario, Speaker
+from gateway.domain.rehearsal.scenario import Scenario, Speaker
 from gateway.ports.clock import Clock
 from gateway.ports.library import Document
 from gateway.ports.masker import Detector

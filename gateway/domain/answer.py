@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gateway.domain.proposal import FilterValue
 from gateway.domain.recourse import Status
-from gateway.domain.review import ReviewCase
+from gateway.domain.reviews.case import ReviewCase
 
 REFUSAL_REASON = "This request cannot be served."
 """One constant sentence for every refusal, so that a refused caller cannot tell why."""

@@ -26,7 +26,7 @@ from gateway.domain.policy import Tenancy, TermMatch
 from gateway.domain.proposal import Clarification, ProposedQuery, Reply, RewriteFailure
 from gateway.domain.recourse import Plan, Status, Verdict
 from gateway.domain.request import Ask
-from gateway.domain.review import ReviewCase
+from gateway.domain.reviews.case import ReviewCase
 from gateway.domain.search import Hit, MergedHit, ScopedQuery
 from gateway.domain.violations import Violation, ViolationCode
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from gateway.domain.identifiers import identifiers_in
-from gateway.domain.wording import plural
+from gateway.domain.language.wording import plural
 
 _NOTE = re.compile(r"\s*\([^()]*\)\s*$")
 

@@ -9,8 +9,8 @@ from litestar.openapi.spec import OpenAPIResponse, Operation, Parameter, Referen
 from pydantic import BaseModel
 
 from gateway.domain.answer import Answer, ReviewShown
-from gateway.domain.review import ReviewState
-from gateway.domain.review_shown import CaseShown, QueuePage
+from gateway.domain.reviews.case import ReviewState
+from gateway.domain.reviews.shown import CaseShown, QueuePage
 from gateway.http.documents import PROBLEM, Written, headers, json_content, problems, schema_of
 from gateway.http.schemas import EditBody, NoBody, RejectBody, SeenBody
 from gateway.services.desk import PAGE_LIMIT

@@ -14,8 +14,8 @@ from gateway.domain.answer import Answer, ReviewShown
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
 from gateway.domain.recourse import Status
-from gateway.domain.review import ReviewState
-from gateway.domain.review_shown import CaseShown, QueuePage
+from gateway.domain.reviews.case import ReviewState
+from gateway.domain.reviews.shown import CaseShown, QueuePage
 from gateway.http.calls import AnyRequest, Calls, read_optional_body
 from gateway.http.problems import problem_response
 from gateway.http.review_documents import (

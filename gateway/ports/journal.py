@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from gateway.domain.audit import AuditEvent
-from gateway.domain.review import CaseChange, ReviewCase
+from gateway.domain.reviews.case import CaseChange, ReviewCase
 
 
 @dataclass(frozen=True, slots=True)

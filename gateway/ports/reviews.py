@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gateway.domain.review import ReviewCase, ReviewState
+from gateway.domain.reviews.case import ReviewCase, ReviewState
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from gateway.domain.policy import Action
 from gateway.domain.proposal import Clarification
 from gateway.domain.recourse import Status
 from gateway.domain.request import Mode
-from gateway.domain.review import ReviewCase
+from gateway.domain.reviews.case import ReviewCase
 from gateway.domain.search import MergedHit
 from gateway.domain.violations import ViolationCode
 from gateway.ports.clock import Clock

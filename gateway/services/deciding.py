@@ -8,15 +8,15 @@ from datetime import timedelta
 
 from gateway.domain.access import digest_of
 from gateway.domain.audit import Evidence, Outcome, Stage
-from gateway.domain.deciding import Act, Hand, Refusal, claim, decide, refusal_of
 from gateway.domain.errors import Problem
 from gateway.domain.flow import Authenticated, Call, Judged, Stop
 from gateway.domain.masking import restore
 from gateway.domain.proposal import Proposal
 from gateway.domain.recourse import Plan
-from gateway.domain.refusals import OVERTAKEN, problem_for
-from gateway.domain.review import CaseChange, Decision, ReviewCase, Rights
-from gateway.domain.review_shown import CaseShown
+from gateway.domain.reviews.case import CaseChange, Decision, ReviewCase, Rights
+from gateway.domain.reviews.deciding import Act, Hand, Refusal, claim, decide, refusal_of
+from gateway.domain.reviews.refusals import OVERTAKEN, problem_for
+from gateway.domain.reviews.shown import CaseShown
 from gateway.domain.violations import ViolationCode
 from gateway.ports.clock import Clock
 from gateway.ports.journal import Kept

@@ -8,11 +8,11 @@ record with what it did, in one transaction, or with why nothing was done.
 from __future__ import annotations
 
 from gateway.domain.audit import Evidence, Outcome, Stage
-from gateway.domain.deciding import Act
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
-from gateway.domain.review import ReviewCase, ReviewState
-from gateway.domain.review_shown import CaseListed, CaseShown, QueuePage
+from gateway.domain.reviews.case import ReviewCase, ReviewState
+from gateway.domain.reviews.deciding import Act
+from gateway.domain.reviews.shown import CaseListed, CaseShown, QueuePage
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.idempotency import Done, Idempotency, Mine
 from gateway.ports.reviews import Reviews, Wanted

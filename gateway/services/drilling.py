@@ -6,10 +6,10 @@ import asyncio
 
 from gateway.domain.answer import Answer
 from gateway.domain.errors import Problem
-from gateway.domain.exercises import Exercise
-from gateway.domain.fallbacks import Played, broken_in
 from gateway.domain.flow import Received
 from gateway.domain.proposal import FailureKind
+from gateway.domain.rehearsal.exercises import Exercise
+from gateway.domain.rehearsal.fallbacks import Played, broken_in
 from gateway.services.assembly import answering_of
 from gateway.services.rehearsing import Entrance, Room
 from gateway.stages.authenticate import Doorkeeper, Known

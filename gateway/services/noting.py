@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.domain.correcting import dropped_by
+from gateway.domain.dialogue.correcting import dropped_by
 from gateway.domain.flow import Decided, Masked, Scoped, Stop
 from gateway.domain.noted import NOTHING_NOTED, Noted, Resolved, ResolvedKind
 from gateway.domain.recourse import Plan

@@ -10,9 +10,9 @@ from gateway.domain.access import AccessFilter
 from gateway.domain.answer import Answer, Question
 from gateway.domain.audit import AuditEvent
 from gateway.domain.errors import Problem
-from gateway.domain.expectations import Seen, differences
 from gateway.domain.flow import Received
-from gateway.domain.scenario import Scenario, ScriptedTurn, Speaker
+from gateway.domain.rehearsal.expectations import Seen, differences
+from gateway.domain.rehearsal.scenario import Scenario, ScriptedTurn, Speaker
 from gateway.domain.search import ScopedQuery
 from gateway.domain.violations import ViolationCode
 from gateway.ports.reviews import Reviews

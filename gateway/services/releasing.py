@@ -9,13 +9,13 @@ from datetime import timedelta
 from gateway.domain.access import digest_of
 from gateway.domain.answer import Answer, ReviewShown
 from gateway.domain.audit import Evidence, Stage
-from gateway.domain.deciding import Refusal, reopen
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Authenticated, Call, Merged, Received, Scoped, Stop, Validated, so_far
 from gateway.domain.recourse import Status
-from gateway.domain.refusals import OVERTAKEN
 from gateway.domain.request import Ask, Mode
-from gateway.domain.review import CaseChange, ReviewCase
+from gateway.domain.reviews.case import CaseChange, ReviewCase
+from gateway.domain.reviews.deciding import Refusal, reopen
+from gateway.domain.reviews.refusals import OVERTAKEN
 from gateway.ports.clock import Clock
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.ports.journal import Kept

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gateway.domain.policy import Action
-from gateway.domain.review import ReviewCase
-from gateway.domain.review_shown import CaseShown
+from gateway.domain.reviews.case import ReviewCase
+from gateway.domain.reviews.shown import CaseShown
 from gateway.services.visiting import Visit
 
 

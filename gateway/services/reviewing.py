@@ -6,8 +6,8 @@ from gateway.domain.answer import Answer, ReviewShown
 from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.errors import Problem
 from gateway.domain.flow import Call
-from gateway.domain.review import RELEASED, ReviewCase
-from gateway.domain.review_shown import CaseShown
+from gateway.domain.reviews.case import RELEASED, ReviewCase
+from gateway.domain.reviews.shown import CaseShown
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.reviews import Reviews
 from gateway.services.desk import looked

@@ -14,7 +14,7 @@ from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Authenticated, Call, Contextualised, Received, Stop
 from gateway.domain.identity import SYSTEM_TENANT
-from gateway.domain.review import CaseChange, ReviewCase
+from gateway.domain.reviews.case import CaseChange, ReviewCase
 from gateway.domain.unfinished import Unfinished
 from gateway.ports.clock import Clock
 from gateway.ports.failures import (

@@ -9,7 +9,7 @@ from gateway.domain.conversation import Owner
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
 from gateway.domain.identity import SYSTEM_TENANT
-from gateway.domain.review import CaseChange
+from gateway.domain.reviews.case import CaseChange
 from gateway.ports.failures import JournalUnavailable, PolicyUnavailable, StoreUnavailable
 from gateway.ports.journal import Kept
 from gateway.services.trail import Trail, Trails, problem_of

@@ -7,14 +7,14 @@ from dataclasses import replace
 from gateway.domain.audit import Stage
 from gateway.domain.brief import MaskedConversation
 from gateway.domain.bundle import BoundaryAction
+from gateway.domain.dialogue.gate import Need, Reading, read
+from gateway.domain.dialogue.resuming import Resumption, asked_what, asked_whether, resumption
+from gateway.domain.dialogue.topics import names_anything
 from gateway.domain.flow import Decided, Masked, Stop, so_far
-from gateway.domain.gate import Need, Reading, read
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifiers_in
 from gateway.domain.proposal import Clarification
 from gateway.domain.recourse import Plan, Status
-from gateway.domain.resuming import Resumption, asked_what, asked_whether, resumption
-from gateway.domain.topics import names_anything
 from gateway.domain.violations import ViolationCode
 from gateway.ports.clock import Clock
 from gateway.stages.holding import hold

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from gateway.domain.dialogue.topics import names_anything
 from gateway.domain.flow import Attempt, Decided, Masked, Stop
 from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.policy import TermMatch
 from gateway.domain.recourse import Status
-from gateway.domain.review import (
+from gateway.domain.reviews.case import (
     HeldAttempt,
     HeldQuestion,
     HeldTurn,
@@ -19,7 +20,6 @@ from gateway.domain.review import (
     TypedTerm,
 )
 from gateway.domain.text import says_something
-from gateway.domain.topics import names_anything
 from gateway.ports.clock import Clock
 from gateway.stages.contextualise import strip_terms
 

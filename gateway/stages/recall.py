@@ -16,7 +16,7 @@ from gateway.domain.masking import Vault, masked_before
 from gateway.domain.policy import Tenancy
 from gateway.domain.proposal import Proposal, ProposedQuery
 from gateway.domain.recourse import Plan, Status
-from gateway.domain.review import HeldAttempt, HeldQuestion, ReviewCase, ReviewState
+from gateway.domain.reviews.case import HeldAttempt, HeldQuestion, ReviewCase, ReviewState
 from gateway.domain.violations import Violation, ViolationCode
 from gateway.stages.contextualise import visible_collections
 

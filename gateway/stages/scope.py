@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 from gateway.domain.audit import Stage
 from gateway.domain.bundle import FieldRules
-from gateway.domain.fields import declared_by_all, fits
+from gateway.domain.constraints.fields import declared_by_all, fits
+from gateway.domain.constraints.suggesting import suggested
 from gateway.domain.flow import Scoped, Stop, Validated, so_far
 from gateway.domain.masking import restore
 from gateway.domain.proposal import FilterValue, ProposedQuery
 from gateway.domain.recourse import Plan
 from gateway.domain.search import ScopedQuery
-from gateway.domain.suggesting import suggested
 
 
 class Scope:

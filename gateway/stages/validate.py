@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.domain.audit import Stage
-from gateway.domain.fields import declared_by_all, declared_by_any
+from gateway.domain.constraints.fields import declared_by_all, declared_by_any
 from gateway.domain.flow import Judged, Proposed, Stop, so_far
 from gateway.domain.proposal import FailureKind, Proposal, RewriteFailure
 from gateway.domain.recourse import Plan, Verdict

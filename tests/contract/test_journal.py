@@ -18,7 +18,7 @@ from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
-from gateway.domain.review import ReviewContent, TypedTerm
+from gateway.domain.reviews.case import ReviewContent, TypedTerm
 from gateway.ports.failures import JournalUnavailable
 from gateway.ports.journal import Journal, Kept, Record
 from gateway.ports.reviews import Reviews

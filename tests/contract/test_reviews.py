@@ -20,7 +20,7 @@ from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.sealing import Sealing, Unsealable
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
-from gateway.domain.review import CaseChange, Claim, ReviewCase, ReviewState
+from gateway.domain.reviews.case import CaseChange, Claim, ReviewCase, ReviewState
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.journal import Journal, Kept, Record
 from gateway.ports.reviews import Reviews, Wanted

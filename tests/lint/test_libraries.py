@@ -89,5 +89,7 @@ def test_an_admin_page_that_sees_more_is_seen(source: str) -> None:
 
 
 def test_an_admin_page_may_import_services_domain_and_libraries() -> None:
-    source = "import litestar\nfrom gateway import services\nfrom gateway.domain.review import ReviewCase"
+    source = (
+        "import litestar\nfrom gateway import services\nfrom gateway.domain.reviews.case import ReviewCase"
+    )
     assert unseen(source) == []

@@ -8,7 +8,7 @@ from collections import Counter
 from gateway.domain.answer import Answer, ReviewShown
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.errors import Problem
-from gateway.domain.review import ReviewState
+from gateway.domain.reviews.case import ReviewState
 from tests.policies import bundle_of
 from tests.reviews import INES, LARS, call, files, held, released, reviewed_world, shown, stored
 from tests.world import MARIA, World

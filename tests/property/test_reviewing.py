@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gateway.domain.audit import AuditEvent, Outcome, Stage
-from gateway.domain.review import ReviewState
-from gateway.domain.review_shown import CaseShown
+from gateway.domain.reviews.case import ReviewState
+from gateway.domain.reviews.shown import CaseShown
 from tests.policies import bundle_of
 from tests.reviews import INES, LARS, call, files, held, reviewed_world, stored
 from tests.world import MARIA, World

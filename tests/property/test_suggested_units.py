@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.domain.bundle import FieldRules
+from gateway.domain.constraints.suggesting import suggested
 from gateway.domain.proposal import FilterValue
-from gateway.domain.suggesting import suggested
 
 _THOUSANDS = {"en": ",", "de": ".", "pt": ".", "es": "."}
 _POINT = {"en": ".", "de": ",", "pt": ",", "es": ","}

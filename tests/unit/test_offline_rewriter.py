@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.adapters.offline.rewriter import OfflineRewriter, propose
-from gateway.domain.anaphora import LONGEST_READ, unresolved
+from gateway.domain.dialogue.anaphora import LONGEST_READ, unresolved
 from gateway.domain.language.lexicon import listed
 from gateway.domain.proposal import Clarification
 from tests.briefs import brief_of

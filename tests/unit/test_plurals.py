@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.domain.plurals import is_plural_ending, spellings
+from gateway.domain.language.plurals import is_plural_ending, spellings
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gateway.adapters.fakes.breaking import Breakable
 from gateway.domain.audit import AuditEvent
-from gateway.domain.review import ReviewCase
+from gateway.domain.reviews.case import ReviewCase
 from gateway.ports.failures import JournalUnavailable
 from gateway.ports.journal import Kept, Record
 

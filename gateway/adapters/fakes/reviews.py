@@ -7,7 +7,7 @@ from datetime import datetime
 
 from gateway.adapters.fakes.breaking import Breakable
 from gateway.adapters.fakes.journal import FakeJournal
-from gateway.domain.review import ReviewCase, as_it_stands
+from gateway.domain.reviews.case import ReviewCase, as_it_stands
 from gateway.ports.clock import Clock
 from gateway.ports.reviews import Wanted
 

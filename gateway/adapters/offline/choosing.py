@@ -7,7 +7,7 @@ import re
 from gateway.adapters.offline.discourse import Discourse, Said
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.wording import bare, words
+from gateway.domain.language.wording import bare, words
 
 _ITEM = re.compile(r"(?:^|[\n;,.:])\s*(?:\(?\d{1,2}[.)]|[-*•])\s+([^\n;:–—(.]{2,80})")
 

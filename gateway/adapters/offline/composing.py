@@ -6,10 +6,10 @@ from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.following import PATTERNS, Changed
 from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, selects
 from gateway.adapters.offline.searching import as_search, with_topic
-from gateway.domain.anaphora import dangling
-from gateway.domain.leaning import leaning
-from gateway.domain.topics import weight, without_asides
-from gateway.domain.wording import bare
+from gateway.domain.dialogue.anaphora import dangling
+from gateway.domain.dialogue.leaning import leaning
+from gateway.domain.dialogue.topics import weight, without_asides
+from gateway.domain.language.wording import bare
 
 Composed = Changed | Unclear
 

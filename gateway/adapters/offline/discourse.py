@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gateway.domain.antecedents import fits
+from gateway.domain.dialogue.antecedents import fits
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon
 from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.wording import sentences
+from gateway.domain.language.wording import sentences
 
 # Shares of a question's first phrase, which weighs 1. All were tuned on CAsT 2020 and CANARD, where recall
 # hardly moves with any one of them.

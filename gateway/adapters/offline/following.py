@@ -10,13 +10,13 @@ from gateway.adapters.offline.placing import phrase_of, placed
 from gateway.adapters.offline.resolving import Unclear, meanings, resolved
 from gateway.adapters.offline.settling import settled
 from gateway.adapters.offline.swapping import added, corrected, swap_for, with_each_instead
-from gateway.domain.anaphora import references
+from gateway.domain.dialogue.anaphora import references
+from gateway.domain.dialogue.leaning import answers, is_fragment, leaning
+from gateway.domain.dialogue.offers import picked
+from gateway.domain.dialogue.topics import asks, is_courtesy, weight
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
-from gateway.domain.leaning import answers, is_fragment, leaning
-from gateway.domain.offers import picked
-from gateway.domain.topics import asks, is_courtesy, weight
-from gateway.domain.wording import bare, joined, sentences, words
+from gateway.domain.language.wording import bare, joined, sentences, words
 
 OWN_TOPIC = 3
 """A follow-up that names this much brings its own question, and takes only the topic along."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gateway.domain.anaphora import Reference
+from gateway.domain.dialogue.anaphora import Reference
 from gateway.domain.language.lexicon import Lexicon, Number
 from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.wording import joined, words
+from gateway.domain.language.wording import joined, words
 
 
 def phrase_of(text: str, lexicon: Lexicon) -> Phrase:

@@ -9,14 +9,14 @@ from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.following import Changed
 from gateway.adapters.offline.searching import as_search
 from gateway.adapters.offline.shielding import Shield
-from gateway.domain.anaphora import LONGEST_READ
 from gateway.domain.brief import MaskedTurn
 from gateway.domain.conversation import Role
+from gateway.domain.dialogue.anaphora import LONGEST_READ
+from gateway.domain.dialogue.leaning import leaning
+from gateway.domain.dialogue.topics import is_courtesy, is_reshaping
 from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.leaning import leaning
+from gateway.domain.language.wording import bare, words
 from gateway.domain.noted import ResolvedKind
-from gateway.domain.topics import is_courtesy, is_reshaping
-from gateway.domain.wording import bare, words
 
 
 def read(window: Sequence[MaskedTurn], shield: Shield, lexicon: Lexicon) -> Discourse:

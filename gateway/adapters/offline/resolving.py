@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from gateway.adapters.offline.choosing import chosen, options
 from gateway.adapters.offline.discourse import Discourse, Mention, Said
 from gateway.adapters.offline.placing import phrase_of, placed
-from gateway.domain.anaphora import Reference, references
+from gateway.domain.dialogue.anaphora import Reference, references
 from gateway.domain.language.lexicon import Lexicon, Number
 from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.wording import singular, words
+from gateway.domain.language.wording import singular, words
 
 _CLEARLY_MORE = 1.6
 """Of two things side by side the first weighs 1.25 times the second; this much more is a preference."""

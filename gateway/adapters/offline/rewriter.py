@@ -8,16 +8,16 @@ from gateway.adapters.offline.composing import composed
 from gateway.adapters.offline.reading import after, read
 from gateway.adapters.offline.resolving import Unclear
 from gateway.adapters.offline.shielding import Shield, shield_over
-from gateway.domain.anaphora import LONGEST_READ, dangling
 from gateway.domain.brief import Brief, MaskedConversation
 from gateway.domain.conversation import Role
-from gateway.domain.gate import BARE_WORDS, asks_nothing
+from gateway.domain.dialogue.anaphora import LONGEST_READ, dangling
+from gateway.domain.dialogue.gate import BARE_WORDS, asks_nothing
+from gateway.domain.dialogue.topics import topics
 from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.wording import bare, joined, words
 from gateway.domain.proposal import Clarification, Proposal, ProposedQuery, Reply
-from gateway.domain.topics import topics
-from gateway.domain.wording import bare, joined, words
 
 SOURCE = "offline"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gateway.domain.dialogue.topics import without_asides
 from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.topics import without_asides
-from gateway.domain.wording import bare, joined, words
+from gateway.domain.language.wording import bare, joined, words
 
 
 def as_search(text: str, lexicon: Lexicon) -> str:

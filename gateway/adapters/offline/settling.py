@@ -5,9 +5,9 @@ from __future__ import annotations
 from gateway.adapters.offline.placing import phrase_of, placed
 from gateway.adapters.offline.searching import with_topic
 from gateway.adapters.offline.swapping import swap_for
-from gateway.domain.anaphora import references
+from gateway.domain.dialogue.anaphora import references
 from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.wording import bare, unopened
+from gateway.domain.language.wording import bare, unopened
 
 
 def settled(question: str, option: str, lexicon: Lexicon) -> str:

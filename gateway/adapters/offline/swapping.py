@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.wording import Word, bare, joined, words
+from gateway.domain.language.wording import Word, bare, joined, words
 
 _NUMBER = re.compile(r"\d[\d.,:]*")
 _NOTE = re.compile(r"(?: ?\([^()]{1,40}\))?")

@@ -11,7 +11,7 @@ import asyncpg
 from gateway.adapters.postgres.case_texts import content_of, history_of, question_of, rights_of, text_of_case
 from gateway.adapters.postgres.insertion import Row
 from gateway.adapters.sealing import Place, Sealed, Sealing
-from gateway.domain.review import CaseChange, Claim, Decision, ReviewCase, ReviewState
+from gateway.domain.reviews.case import CaseChange, Claim, Decision, ReviewCase, ReviewState
 from gateway.domain.text import escape, unescape
 
 _INSERT_CASE = """

@@ -10,7 +10,7 @@ from typing import Any
 from gateway.domain.conversation import Role
 from gateway.domain.identity import Identity, Principal
 from gateway.domain.request import Ask, Mode, Options
-from gateway.domain.review import (
+from gateway.domain.reviews.case import (
     HeldAttempt,
     HeldQuestion,
     HeldTurn,

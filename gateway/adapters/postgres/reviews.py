@@ -9,7 +9,7 @@ from sqlalchemy import text
 from gateway.adapters.postgres.case_rows import case_of
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.sealing import Sealing
-from gateway.domain.review import ReviewCase, as_it_stands
+from gateway.domain.reviews.case import ReviewCase, as_it_stands
 from gateway.domain.text import escape
 from gateway.ports.clock import Clock
 from gateway.ports.reviews import Wanted

@@ -6,7 +6,7 @@ from __future__ import annotations
 from gateway.adapters.bundles.claims import without_memberships
 from gateway.domain.bundle import Bundle, PolicyLine
 from gateway.domain.identity import Principal
-from gateway.domain.scenario import Speaker
+from gateway.domain.rehearsal.scenario import Speaker
 
 
 def bundle_for(bundle: Bundle, speaker: Speaker) -> Bundle:

@@ -14,7 +14,7 @@ from gateway.adapters.bundles.yaml_text import read_document
 from gateway.adapters.scenarios.reading import Read
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import Problem, ProblemError
-from gateway.domain.scenario import InlineBundle
+from gateway.domain.rehearsal.scenario import InlineBundle
 
 _FILES = {
     "tenant.yaml": "tenant",

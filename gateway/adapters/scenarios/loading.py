@@ -13,7 +13,7 @@ from gateway.adapters.scenarios.inline import bundle_alone, bundle_in, changed_b
 from gateway.adapters.scenarios.reading import Read, read_scenarios
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import Problem
-from gateway.domain.scenario import ALONE, Scenario
+from gateway.domain.rehearsal.scenario import ALONE, Scenario
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from gateway.adapters.scenarios.yaml_tree import read_trees, typed
 from gateway.domain.access import is_scope
 from gateway.domain.errors import Problem
 from gateway.domain.identity import check_name, check_tenant
-from gateway.domain.scenario import ALONE, Scenario, Speaker
+from gateway.domain.rehearsal.scenario import ALONE, Scenario, Speaker
 
 
 @dataclass(frozen=True, slots=True)

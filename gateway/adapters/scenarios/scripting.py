@@ -8,7 +8,7 @@ from dataclasses import replace
 from gateway.adapters.anthropic.reply import Unreadable, read_reply
 from gateway.adapters.fakes.rewriter import SOURCE, failing
 from gateway.domain.proposal import FailureKind, Reply
-from gateway.domain.scenario import ScriptedReply
+from gateway.domain.rehearsal.scenario import ScriptedReply
 
 MODEL = "scripted"
 """What stands for the model in the audit events of a scripted reply."""

@@ -9,7 +9,7 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 
 from gateway.adapters.terms.lookalikes import lookalikes
 from gateway.domain.folding import BREAK, GAP, NO_GAP, FoldedText, fold
-from gateway.domain.plurals import LONG, is_plural_ending, spellings
+from gateway.domain.language.plurals import LONG, is_plural_ending, spellings
 from gateway.domain.policy import TermMatch
 
 _APOSTROPHES = frozenset("'’ʼ＇`´")

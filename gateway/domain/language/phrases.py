@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gateway.domain.language.lexicon import Lexicon, Number
-from gateway.domain.wording import Word, singular, words
+from gateway.domain.language.wording import Word, singular, words
 
 _KEPT = 128
 _WORTH_KEEPING = 1_000

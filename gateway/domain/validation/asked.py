@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gateway.domain.anaphora import LONGEST_READ
-from gateway.domain.binding import binding
+from gateway.domain.constraints.binding import binding
 from gateway.domain.conversation import Role
-from gateway.domain.gate import was_asked
+from gateway.domain.dialogue.anaphora import LONGEST_READ
+from gateway.domain.dialogue.gate import was_asked
 from gateway.domain.language import lexicon_of
-from gateway.domain.tongues import evidence, tongue
+from gateway.domain.language.tongues import evidence, tongue
 from gateway.domain.validation.case import Case
 
 

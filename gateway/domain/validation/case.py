@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from gateway.domain.access import AccessFilter
 from gateway.domain.brief import MaskedConversation
 from gateway.domain.bundle import FieldRules
-from gateway.domain.constraints import Searches
-from gateway.domain.fields import fits
+from gateway.domain.constraints.fields import fits
+from gateway.domain.constraints.searches import Searches
 from gateway.domain.masking import Vault
 from gateway.domain.policy import PolicySnapshot
 from gateway.domain.proposal import ProposedQuery

@@ -3,11 +3,11 @@ searches."""
 
 from __future__ import annotations
 
-from gateway.domain.anaphora import LONGEST_READ
-from gateway.domain.constraints import Constraint, Kind, dropped
+from gateway.domain.constraints.searches import Constraint, Kind, dropped
+from gateway.domain.dialogue.anaphora import LONGEST_READ
+from gateway.domain.dialogue.topics import topics
 from gateway.domain.language import lexicon_of
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.topics import topics
 from gateway.domain.validation.asked import asked_in
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode

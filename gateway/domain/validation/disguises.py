@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gateway.domain.stems import folded
+from gateway.domain.language.stems import folded
 from gateway.domain.validation.whole import stands_whole
 
 FEWEST_DIGITS = 7

@@ -6,26 +6,26 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from gateway.domain.additions import Sources, added_negation, added_numbers, added_words
-from gateway.domain.anaphora import LONGEST_READ, opening
-from gateway.domain.dates import without_dates
-from gateway.domain.fields import fits
+from gateway.domain.constraints.additions import Sources, added_negation, added_numbers, added_words
+from gateway.domain.constraints.dates import without_dates
+from gateway.domain.constraints.fields import fits
+from gateway.domain.constraints.quantities import without_quantities
+from gateway.domain.constraints.suggesting import turned_round
+from gateway.domain.dialogue.anaphora import LONGEST_READ, opening
+from gateway.domain.dialogue.topics import without_asides
 from gateway.domain.glossary import terms_in
 from gateway.domain.language import lexicon_of
+from gateway.domain.language.plain_words import is_plain
+from gateway.domain.language.stems import folded
+from gateway.domain.language.topic_words import keeps_one, replaceable, topic_words
+from gateway.domain.language.vocabulary import Vocabulary
+from gateway.domain.language.wording import Word
 from gateway.domain.masking import PLACEHOLDER
-from gateway.domain.plain_words import is_plain
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.quantities import without_quantities
-from gateway.domain.stems import folded
-from gateway.domain.suggesting import turned_round
-from gateway.domain.topic_words import keeps_one, replaceable, topic_words
-from gateway.domain.topics import without_asides
 from gateway.domain.validation.asked import asked_in, language_of
 from gateway.domain.validation.boundary import crosses
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode
-from gateway.domain.vocabulary import Vocabulary
-from gateway.domain.wording import Word
 
 _MOST_TOLD = 5
 """Added words that are named."""

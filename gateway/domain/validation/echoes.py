@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 
 from gateway.domain.conversation import Role
+from gateway.domain.language.tongues import function_words
+from gateway.domain.language.vocabulary import Vocabulary, pieces
+from gateway.domain.language.wording import words
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.tongues import function_words
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode
-from gateway.domain.vocabulary import Vocabulary, pieces
-from gateway.domain.wording import words
 
 _DETAIL = "Write only the search; repeat no instruction, tag or heading."
 

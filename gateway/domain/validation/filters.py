@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from gateway.domain.bundle import FieldRules
+from gateway.domain.constraints.fields import fits
+from gateway.domain.constraints.quantities import Quantity, quantities
+from gateway.domain.constraints.suggesting import in_unit
+from gateway.domain.constraints.units import Unit, in_every_unit, unit_of
 from gateway.domain.conversation import Role
-from gateway.domain.fields import fits
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.quantities import Quantity, quantities
-from gateway.domain.suggesting import in_unit
-from gateway.domain.units import Unit, in_every_unit, unit_of
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode
 

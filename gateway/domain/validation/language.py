@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from gateway.domain.language.stems import folded
+from gateway.domain.language.tongues import Trace, function_words, traces
+from gateway.domain.language.vocabulary import Vocabulary
+from gateway.domain.language.wording import words
 from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.stems import folded
-from gateway.domain.tongues import Trace, function_words, traces
 from gateway.domain.validation.asked import language_of
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode
-from gateway.domain.vocabulary import Vocabulary
-from gateway.domain.wording import words
 
 _DETAIL = "Write the search in the language of the latest message."
 _CERTAIN = 2

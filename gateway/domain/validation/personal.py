@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from gateway.domain.language.plain_words import is_plain
+from gateway.domain.language.stems import folded
 from gateway.domain.masking import LITERAL, PLACEHOLDER
-from gateway.domain.plain_words import is_plain
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.stems import folded
 from gateway.domain.validation.case import Case, texts_of
 from gateway.domain.validation.disguises import digits, holds, holds_disguised, parts_of
 from gateway.domain.validation.whole import stands_whole

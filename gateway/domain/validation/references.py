@@ -6,21 +6,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import dropwhile, pairwise
 
-from gateway.domain.anaphora import LONGEST_READ, references, unresolved
-from gateway.domain.gate import read
+from gateway.domain.dialogue.anaphora import LONGEST_READ, references, unresolved
+from gateway.domain.dialogue.gate import read
+from gateway.domain.dialogue.topics import weight, without_asides
 from gateway.domain.glossary import expand, terms_in
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon, listed
 from gateway.domain.language.phrases import phrases
-from gateway.domain.plain_words import is_plain
+from gateway.domain.language.plain_words import is_plain
+from gateway.domain.language.stems import folded
+from gateway.domain.language.topic_words import topic_words
+from gateway.domain.language.vocabulary import Vocabulary
+from gateway.domain.language.wording import words
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.stems import folded
-from gateway.domain.topic_words import topic_words
-from gateway.domain.topics import weight, without_asides
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode
-from gateway.domain.vocabulary import Vocabulary
-from gateway.domain.wording import words
 
 _LEANING = frozenset({"dangling_reference", "ellipsis", "contrast", "resumed_topic", "correction", "answer"})
 """Signs of the gate that a message does not stand by itself; a term of the glossary or a second topic is

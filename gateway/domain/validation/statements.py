@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from gateway.domain.language import lexicon_of
-from gateway.domain.wording import Word, words
+from gateway.domain.language.wording import Word, words
 
 _LONGEST = 1_000
 """Code points; the patterns are quadratic in them."""

@@ -6,7 +6,7 @@ import pytest
 
 from gateway.adapters.fakes.rewriter import saying
 from gateway.domain.audit import Stage
-from gateway.domain.review import ReviewState
+from gateway.domain.reviews.case import ReviewState
 from tests.markup import Page
 from tests.reviewers import ANA, FORM, LARS, Browser, held, with_reviewer
 from tests.world import MARIA, World

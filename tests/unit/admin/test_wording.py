@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from admin.wording import ACTS, FILTERS, REASONS, STATES, finding, left, moment, span, still
-from gateway.domain.deciding import Act
-from gateway.domain.review import ReviewState
+from gateway.domain.reviews.case import ReviewState
+from gateway.domain.reviews.deciding import Act
 from gateway.domain.violations import ViolationCode
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

@@ -11,7 +11,7 @@ from gateway.adapters.fakes.rewriter import SOURCE
 from gateway.commands.rehearsal import PROMPT, Hall
 from gateway.domain.identity import Identity, Principal
 from gateway.domain.policy import PolicySnapshot
-from gateway.domain.scenario import Speaker
+from gateway.domain.rehearsal.scenario import Speaker
 from gateway.settings import RewriterChoice
 from tests.rehearsals import OFFLINE, QuickHall, failures, stage, yaml
 from tests.unit.anthropic.briefs import brief

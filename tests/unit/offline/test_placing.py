@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.adapters.offline.placing import phrase_of, placed
-from gateway.domain.anaphora import references
+from gateway.domain.dialogue.anaphora import references
 from gateway.domain.language import lexicon_of
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.adapters.offline.resolving import Meant, Unclear, meanings, names, resolved, selects
-from gateway.domain.anaphora import references
+from gateway.domain.dialogue.anaphora import references
 from gateway.domain.language.english import ENGLISH
 from gateway.domain.language.phrases import phrases
 from tests.unit.offline.talks import talk

@@ -7,7 +7,7 @@ import pytest
 from gateway.adapters.casbin.snapshot import compile_policy
 from gateway.adapters.scenarios.casting import bundle_for, credential_holder
 from gateway.domain.identity import Identity, Principal
-from gateway.domain.scenario import Speaker
+from gateway.domain.rehearsal.scenario import Speaker
 from tests.policies import MODEL, bundle_of, files_of
 
 BUNDLE = bundle_of(

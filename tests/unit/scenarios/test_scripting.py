@@ -15,7 +15,7 @@ from gateway.domain.proposal import (
     Reply,
     RewriteFailure,
 )
-from gateway.domain.scenario import ScriptedReply
+from gateway.domain.rehearsal.scenario import ScriptedReply
 
 
 def reply(scripted: dict[str, Any]) -> Reply:

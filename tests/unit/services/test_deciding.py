@@ -12,8 +12,8 @@ import pytest
 from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.domain.audit import AuditEvent, Outcome, Stage
 from gateway.domain.errors import Problem
-from gateway.domain.review import ReviewCase, ReviewState
-from gateway.domain.review_shown import CaseShown
+from gateway.domain.reviews.case import ReviewCase, ReviewState
+from gateway.domain.reviews.shown import CaseShown
 from tests.reviews import INES, LARS, STRIPPED, call, held, refused, reviewed_world, shown, stored
 from tests.world import MARIA, World
 

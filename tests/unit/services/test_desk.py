@@ -8,8 +8,8 @@ import pytest
 
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.review import ReviewState
-from gateway.domain.review_shown import CaseListed, QueuePage
+from gateway.domain.reviews.case import ReviewState
+from gateway.domain.reviews.shown import CaseListed, QueuePage
 from tests.reviews import INES, LARS, call, held, refused, reviewed_world, shown, stored
 from tests.world import World
 

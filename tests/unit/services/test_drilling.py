@@ -13,10 +13,10 @@ from gateway.bootstrap import compiled
 from gateway.commands.drill import DrillHall
 from gateway.domain.audit import Outcome
 from gateway.domain.brief import Brief
-from gateway.domain.exercises import Exercise, exercises_for
 from gateway.domain.policy import Tenancy
 from gateway.domain.proposal import FailureKind, Proposal, ProposedQuery, Reply
 from gateway.domain.recourse import Accept, Situation, Status, Try, next_step
+from gateway.domain.rehearsal.exercises import Exercise, exercises_for
 from gateway.ports.journal import Kept, Record
 from gateway.services.drilling import Drilling
 from tests.policies import bundle_of

@@ -13,7 +13,7 @@ from gateway.domain.audit import Outcome, Stage
 from gateway.domain.conversation import Owner
 from gateway.domain.recourse import Status
 from gateway.domain.request import Mode
-from gateway.domain.review import ReviewState
+from gateway.domain.reviews.case import ReviewState
 from gateway.domain.search import Hit, ScopedQuery
 from tests.policies import bundle_of
 from tests.reviews import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.domain.answer import ReviewShown
-from gateway.domain.review_shown import CaseShown
+from gateway.domain.reviews.shown import CaseShown
 from tests.reviews import call, held, refused, reviewed_world, shown
 from tests.world import MARIA
 

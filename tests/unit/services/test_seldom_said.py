@@ -9,9 +9,9 @@ import pytest
 
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.conversation import Role, Turn
-from gateway.domain.deciding import Refusal
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.identity import SYSTEM_TENANT
+from gateway.domain.reviews.deciding import Refusal
 from gateway.ports.journal import Kept, Record
 from tests.reviews import call, held, reviewed_world, shown
 from tests.world import MARIA, TRAVEL, World

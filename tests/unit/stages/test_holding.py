@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from gateway.domain.conversation import Role, Turn
 from gateway.domain.proposal import Proposal, ProposedQuery
-from gateway.domain.review import HeldAttempt, HeldTurn, TypedTerm
+from gateway.domain.reviews.case import HeldAttempt, HeldTurn, TypedTerm
 from tests.reviews import HELD, STRIPPED, held, reviewed_world, stored
 from tests.world import MARIA, World
 

@@ -10,7 +10,7 @@ from gateway.domain.flow import Authenticated, Proposed, Stop
 from gateway.domain.identity import Identity, Principal
 from gateway.domain.proposal import Proposal
 from gateway.domain.recourse import Plan, Status
-from gateway.domain.review import ReviewCase, ReviewState
+from gateway.domain.reviews.case import ReviewCase, ReviewState
 from gateway.stages.recall import Recall, asked_now
 from tests.reviews import STRIPPED, call, held, reviewed_world, shown, stored
 from tests.world import MARIA, World

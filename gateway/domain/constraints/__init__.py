@@ -1,0 +1,1 @@
+"""What a question holds a search to: numbers, units, dates, negations, names, limits on fields."""

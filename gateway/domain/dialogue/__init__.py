@@ -1,0 +1,1 @@
+"""How a message hangs on what was said before: references, ellipses, corrections, topics."""

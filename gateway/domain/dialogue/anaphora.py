@@ -1,0 +1,195 @@
+"""References that nothing in the same text explains: "it", "the second one", "what about". Precise before
+complete, since what is reported here sends a rewrite back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gateway.domain.dialogue.antecedents import is_explained
+from gateway.domain.identifiers import quotations
+from gateway.domain.language import lexicon_of
+from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon, Number
+from gateway.domain.language.phrases import phrases
+from gateway.domain.language.wording import Word, unopened, words
+
+LONGEST_READ = 1_000
+"""Code points. What is longer was pasted, not asked; this bounds the time that one message can take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A word or a set phrase that points to something said before (code points `start` to `end`)."""
+
+    text: str
+    start: int
+    end: int
+    anaphor: Anaphor
+
+
+def unresolved(text: str, language: str) -> tuple[str, ...]:
+    """The dangling references of the text as they are written, in order; none for a language not known."""
+    lexicon = lexicon_of(language)
+    if lexicon is None or not words(text):
+        return ()
+    opened = opening(text, lexicon)
+    return (*((opened,) if opened else ()), *(reference.text for reference in references(text, lexicon)))
+
+
+def dangling(text: str, lexicon: Lexicon) -> str:
+    """The one reference to ask about: a pronoun before the words that open an ellipsis, empty for none."""
+    found = unresolved(text, lexicon.code)
+    pronouns = (reference.text for reference in references(text, lexicon))
+    return next(pronouns, found[0]) if found else ""
+
+
+def opening(text: str, lexicon: Lexicon) -> str:
+    """The words that open an ellipsis ("what about", "and for"), empty when the text opens none."""
+    text = unopened(text)
+    match = lexicon.openers.match(text)
+    return "" if match is None else match[0].strip(" ,") or words(text)[0].text
+
+
+def references(text: str, lexicon: Lexicon, *, loose: bool = False) -> tuple[Reference, ...]:
+    """The references of the text without an antecedent in it, in order. Of a long text the beginning is read.
+    `loose` adds possessives that may also mean the reader, for texts that have a history."""
+    text = text[:LONGEST_READ]
+    found = [
+        *_selected(text, lexicon),
+        *_hung_on_verbs(text, lexicon),
+        *_pointing(text, lexicon, loose=loose),
+    ]
+    return tuple(_without_overlaps(sorted(found, key=lambda one: (one.start, -one.end))))
+
+
+def _pointing(text: str, lexicon: Lexicon, *, loose: bool) -> Iterator[Reference]:
+    tokens = words(text)
+    empty = [*(match.span() for match in lexicon.expletives.finditer(text)), *quotations(text)]
+    for index, word in enumerate(tokens):
+        anaphor = _anaphor(index, tokens, lexicon, loose=loose)
+        if anaphor is None or any(start <= word.start < end for start, end in empty):
+            continue
+        if not is_explained(text, index, anaphor, lexicon) and not _repeated(index, tokens, anaphor, lexicon):
+            yield Reference(word.text, word.start, word.end, anaphor)
+
+
+def _without_overlaps(found: Sequence[Reference]) -> Iterator[Reference]:
+    reach = -1
+    for one in found:
+        if one.start >= reach:
+            yield one
+            reach = one.end
+
+
+def _selected(text: str, lexicon: Lexicon) -> Iterator[Reference]:
+    for match in lexicon.selectors.finditer(text):
+        if sum(phrase.end <= match.start() for phrase in phrases(text, lexicon)) < 2:
+            yield Reference(match[0], *match.span(), Anaphor(Number.ONE, Kind.THING))
+
+
+def _hung_on_verbs(text: str, lexicon: Lexicon) -> Iterator[Reference]:
+    """Objects written in one with their verb: "cancelá-lo", "cancelarla"."""
+    for index, word in enumerate(words(text)):
+        match = lexicon.clitics.fullmatch(word.text)
+        if match is None:
+            continue
+        number = Number.MANY if match["pronoun"].endswith("s") else Number.ONE
+        anaphor = Anaphor(number, clitic=True)
+        if not is_explained(text, index, anaphor, lexicon):
+            yield Reference(word.text, word.start, word.end, anaphor)
+
+
+def _anaphor(index: int, tokens: Sequence[Word], lexicon: Lexicon, *, loose: bool) -> Anaphor | None:
+    word = tokens[index]
+    if word.acronym:
+        return None  # IT is a department
+    if word.text in lexicon.polite:
+        return None  # German "Sie" is the reader
+    if (anaphor := lexicon.anaphors.get(word.lower)) is not None:
+        return _owning(index, tokens, lexicon) if anaphor.possessive else anaphor
+    if (anaphor := lexicon.demonstratives.get(word.lower)) is not None:
+        return anaphor if _stands_alone(index, tokens, lexicon) else None
+    if loose and word.lower in lexicon.loose:
+        return lexicon.loose[word.lower]
+    if word.lower in lexicon.ones:
+        return lexicon.ones[word.lower] if _is_proform(index, tokens, lexicon) else None
+    if word.lower in lexicon.places:
+        return lexicon.places[word.lower] if _is_place(index, tokens, lexicon) else None
+    return None
+
+
+def _owning(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> Anaphor | None:
+    """A possessive before a noun; some are objects when none follows ("call her")."""
+    anaphor = lexicon.anaphors[tokens[index].lower]
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    if after is not None and not after.after_pause and _may_be_owned(after, lexicon):
+        return anaphor
+    return replace(anaphor, possessive=False) if tokens[index].lower in lexicon.objects else None
+
+
+def _may_be_owned(word: Word, lexicon: Lexicon) -> bool:
+    return word.lower not in lexicon.function_words or word.acronym or word.lower in lexicon.others
+
+
+def _stands_alone(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether a demonstrative is a pronoun: no noun follows, and it begins no relative clause."""
+    word = tokens[index]
+    before = tokens[index - 1] if index else None
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    if word.lower in lexicon.pronouns:
+        return _article_alone(word, before, after, lexicon)
+    if after is None or after.after_pause:
+        return before is None or not word.after_pause
+    if after.lower in lexicon.after_those:
+        return False
+    if after.lower not in lexicon.function_words:
+        return before is not None and is_subject(index, tokens, lexicon)
+    if word.lower in lexicon.relatives:
+        leading = lexicon.prepositions | lexicon.auxiliaries | lexicon.questions
+        return before is None or (not word.after_pause and before.lower in leading)
+    return after.lower not in lexicon.determiners
+
+
+def _article_alone(word: Word, before: Word | None, after: Word | None, lexicon: Lexicon) -> bool:
+    """Whether an article stands for its noun: "verfallen die am 31. März?", but not "…, die am Montag"."""
+    if before is None or word.after_pause or before.lower in lexicon.function_words - lexicon.auxiliaries:
+        return False
+    return after is None or after.after_pause or after.lower in lexicon.prepositions | lexicon.others
+
+
+def _ends_noun_phrase(after: Word, lexicon: Lexicon) -> bool:
+    return after.lower in lexicon.function_words and after.lower not in lexicon.links
+
+
+def is_subject(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the word is the whole subject between an auxiliary and its verb: "does this apply"."""
+    before, after = tokens[index - 1].lower, tokens[index + 1]
+    ends = index + 2 >= len(tokens) or tokens[index + 2].after_pause
+    if before not in lexicon.auxiliaries or not (ends or tokens[index + 2].lower in lexicon.function_words):
+        return False
+    if before in lexicon.copulas:
+        return after.lower.endswith(lexicon.participles) or after.lower in lexicon.generic
+    return not lexicon.times.search(after.text)
+
+
+def _is_proform(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether "one" stands for a noun: "the smart one", never "one day" or "one of the plans"."""
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    if index == 0 or tokens[index].after_pause:
+        return False
+    if after is not None and not after.after_pause and not _ends_noun_phrase(after, lexicon):
+        return False
+    earlier = [word.lower for word in tokens[max(index - 3, 0) : index]]
+    return any(word in lexicon.determiners | lexicon.definite | lexicon.questions for word in earlier)
+
+
+def _is_place(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    around = (*tokens[max(index - 1, 0) : index], *tokens[index + 1 : index + 2])
+    ends = index + 1 == len(tokens) or tokens[index + 1].after_pause
+    return index > 0 and ends and not any(word.lower in lexicon.auxiliaries for word in around)
+
+
+def _repeated(index: int, tokens: Sequence[Word], anaphor: Anaphor, lexicon: Lexicon) -> bool:
+    """Whether a possessive goes with a pronoun before it: in "did they get their refund" one is enough."""
+    earlier = (lexicon.anaphors.get(word.lower) for word in tokens[:index])
+    return anaphor.possessive and any(one == replace(anaphor, possessive=False) for one in earlier)

@@ -1,0 +1,73 @@
+"""What a text names itself, so that a pronoun in it needs no conversation to be understood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon, Number
+from gateway.domain.language.phrases import Phrase, phrases
+from gateway.domain.language.wording import Word, words
+
+
+def is_explained(text: str, index: int, anaphor: Anaphor, lexicon: Lexicon) -> bool:
+    """Whether the text itself names, before its word number `index`, what that word stands for."""
+    tokens = words(text)
+    word = tokens[index]
+    if anaphor.noun:
+        return (
+            any(phrase.end < word.start - 1 for phrase in phrases(text, lexicon)) or ":" in text[word.end :]
+        )
+    named = [phrase for phrase in phrases(text, lexicon) if _can_mean(phrase, anaphor, lexicon)]
+    if anaphor.possessive:
+        before = any(
+            phrase.end <= word.start and not _holds(phrase, index, tokens, lexicon) for phrase in named
+        )
+        return before or _introduces(index, tokens, named, lexicon)
+    reach = _clause_start(index, tokens, lexicon)
+    return any(phrase.end <= reach or _owns(phrase, text, word) for phrase in named)
+
+
+def _can_mean(phrase: Phrase, anaphor: Anaphor, lexicon: Lexicon) -> bool:
+    if set(phrase.heads) <= lexicon.generic:
+        return False
+    if anaphor.kind is Kind.PERSON and not phrase.name and not lexicon.people.search(phrase.head):
+        return False
+    return fits(phrase, anaphor) or (anaphor.possessive and phrase.name)
+
+
+def _holds(phrase: Phrase, index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the phrase contains the word, as "the name of her film" contains "her"."""
+    link = tokens[index - 1]
+    return phrase.after in lexicon.links and link.lower == phrase.after and 0 <= link.start - phrase.end <= 1
+
+
+def _introduces(index: int, tokens: Sequence[Word], named: Sequence[Phrase], lexicon: Lexicon) -> bool:
+    """Whether the word stands in an opening aside explained after it: "besides his songs, did Ann ..."."""
+    if tokens[0].lower not in lexicon.function_words or tokens[0].lower in lexicon.questions:
+        return False
+    pause = next((word.start for word in tokens[index + 1 :] if word.after_pause), None)
+    return pause is not None and any(phrase.name and phrase.start >= pause for phrase in named)
+
+
+def _owns(phrase: Phrase, text: str, word: Word) -> bool:
+    """A possessor is not the subject: "how did Ann's injury affect her"."""
+    return phrase.end < word.start and text[phrase.end : phrase.end + 2] in ("'s", "’s")
+
+
+def _clause_start(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> int:
+    """Where the clause of the word begins: an object and its own subject are never the same thing."""
+    for earlier in range(index, 0, -1):
+        if tokens[earlier].after_pause or tokens[earlier - 1].lower in lexicon.clauses:
+            return tokens[earlier].start
+    return 0
+
+
+def fits(phrase: Phrase, anaphor: Anaphor) -> bool:
+    """Whether the anaphor can stand for the phrase, by number and kind."""
+    if anaphor.place:
+        return phrase.name
+    if anaphor.kind is Kind.PERSON:
+        return phrase.entity in ("", "PERSON") and phrase.number is not Number.MANY
+    if anaphor.kind is Kind.THING and phrase.entity == "PERSON":
+        return False
+    return Number.ANY in (anaphor.number, phrase.number) or anaphor.number is phrase.number

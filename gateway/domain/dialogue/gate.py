@@ -1,0 +1,124 @@
+"""Whether a message needs a rewrite at all: most first questions do not, and "thanks" needs no search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gateway.domain.brief import MaskedConversation
+from gateway.domain.conversation import Role
+from gateway.domain.dialogue.anaphora import LONGEST_READ, unresolved
+from gateway.domain.dialogue.leaning import answers, leaning, resumes
+from gateway.domain.dialogue.offers import picked
+from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, topics
+from gateway.domain.glossary import expand
+from gateway.domain.language import lexicon_of
+from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.wording import bare, unopened, words
+
+BARE_WORDS = 2
+"""In a language that is not known, this few words after an earlier turn are taken for an ellipsis."""
+
+_LEANINGS = frozenset({"answer", "contrast", "correction", "dangling_reference", "ellipsis", "resumed_topic"})
+"""The signs that need earlier turns to be followed."""
+
+
+class Need(StrEnum):
+    """What a message needs before it is searched for."""
+
+    COMPLETE = "complete"
+    REWRITE = "rewrite"
+    NO_RETRIEVAL = "no_retrieval"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a message needs, and the signs of it as stable codes."""
+
+    need: Need
+    reasons: tuple[str, ...]
+
+    @property
+    def leans(self) -> bool:
+        """Whether the message depends on what was said before."""
+        return not _LEANINGS.isdisjoint(self.reasons)
+
+
+def read(
+    conversation: MaskedConversation, glossary: Mapping[str, str], identifiers: tuple[str, ...]
+) -> Reading:
+    """Reads the message against its window. `glossary` and `identifiers` are those found in the message."""
+    text, lexicon = conversation.message.text, lexicon_of(conversation.language)
+    if picked(text, offered(conversation), lexicon):
+        return Reading(Need.REWRITE, ("answer",))
+    if _is_identifier(text, identifiers):
+        return Reading(Need.COMPLETE, ("identifier_only",))
+    if conversation.window and lexicon is not None and (idle := asks_nothing(conversation, lexicon)):
+        return Reading(Need.NO_RETRIEVAL, (idle,))
+    signs = tuple(dict.fromkeys(_signs(conversation, glossary, lexicon)))
+    return Reading(Need.REWRITE, signs) if signs else Reading(Need.COMPLETE, ("standalone",))
+
+
+def _is_identifier(text: str, identifiers: tuple[str, ...]) -> bool:
+    for identifier in identifiers:
+        text = text.replace(identifier, " ")
+    return bool(identifiers) and not words(text)
+
+
+def asks_nothing(conversation: MaskedConversation, lexicon: Lexicon) -> str:
+    """Why the message needs no search at all, empty when it may need one."""
+    text = conversation.message.text
+    if is_reshaping(text, lexicon):
+        return "reformat"
+    asked = was_asked(conversation)
+    agrees = lexicon.affirmation.match(unopened(text)) and not lexicon.refusal.match(unopened(text))
+    if is_courtesy(text, lexicon) and not (asked and agrees):
+        return "chit_chat"
+    if not asked and not words(lexicon.affirmation.sub("", bare(text), count=1)):
+        return "chit_chat"
+    return ""
+
+
+def offered(conversation: MaskedConversation) -> tuple[str, ...]:
+    """The readings that our own question gave to choose from, if it was the last turn."""
+    return conversation.window[-1].noted.offered if conversation.window else ()
+
+
+def was_asked(conversation: MaskedConversation) -> bool:
+    """Whether the last turn is the assistant's and ends with a question."""
+    last = conversation.window[-1:]
+    return any(turn.role is Role.ASSISTANT and turn.content.text.rstrip().endswith("?") for turn in last)
+
+
+def _signs(
+    conversation: MaskedConversation, glossary: Mapping[str, str], lexicon: Lexicon | None
+) -> Iterator[str]:
+    text = conversation.message.text
+    if expand(text, glossary) != text:
+        yield "glossary_term"
+    if len(text) > LONGEST_READ or not words(text):
+        return
+    if lexicon is None:
+        if conversation.window and len(words(text)) <= BARE_WORDS:
+            yield "ellipsis"
+        return
+    if len(topics(text, lexicon)) > 1:
+        yield "several_topics"
+    if unresolved(text, conversation.language):
+        yield "dangling_reference"
+    if conversation.window:
+        yield from _leanings(conversation, lexicon)
+
+
+def _leanings(conversation: MaskedConversation, lexicon: Lexicon) -> Iterator[str]:
+    """Signs that count only where there is something to lean on."""
+    text = conversation.message.text
+    if lexicon.corrections.match(unopened(text)):
+        yield "correction"
+    if was_asked(conversation) and answers(text, lexicon):
+        yield "answer"
+    if (sign := leaning(text, lexicon)) is not None:
+        yield sign
+    elif resumes(text, [turn.content.text for turn in conversation.window], lexicon):
+        yield "resumed_topic"

@@ -1,0 +1,98 @@
+"""Messages without a pronoun that still lean on the turns before: ellipses, "any other", "the album"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gateway.domain.dialogue.anaphora import opening, references
+from gateway.domain.dialogue.topics import weight, without_asides
+from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.phrases import Phrase, phrases
+from gateway.domain.language.wording import words
+
+_ANSWER_WEIGHT = 4
+"""An answer to a clarifying question rarely names more; a longer message says what it is about."""
+_CONTRAST_WEIGHT = 3
+"""Words like "other" and "else" point back only where little else is named."""
+_RESUMED = 600
+"""Code points of an earlier turn in which a thing counts as introduced."""
+_NAMED_BY_ITSELF = 2
+"""Two words say what they are about ("password reset"); one ("the fee") or a query ("Pro plan?") does not."""
+
+_SAID_OF_ONE = 3
+"""Noun phrases of a question that stands by itself though only one of them names a topic."""
+
+
+def answers(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text reads as an answer to a question: "Yes, B1", "the blue one", "in Lisbon"."""
+    said = words(text)
+    if not said or text.rstrip().endswith("?"):
+        return False
+    if lexicon.affirmation.match(text.strip()):
+        return True
+    asking = any(word.lower in lexicon.questions for word in said[:2])
+    return not asking and weight(text, lexicon) <= _ANSWER_WEIGHT and not _requests(text, lexicon)
+
+
+def _requests(text: str, lexicon: Lexicon) -> bool:
+    first = (word.lower for word in words(without_asides(text, lexicon))[:1])
+    return any(lexicon.verb(word) == word or word in lexicon.auxiliaries for word in first)
+
+
+def leaning(text: str, lexicon: Lexicon) -> str | None:
+    """Why the text does not say by itself what it is about, or none when it does."""
+    point = without_asides(text, lexicon)
+    named = weight(point, lexicon)
+    if opening(point, lexicon) or named == 0:
+        return "ellipsis"
+    said = {word.lower for word in words(point)}
+    if said & lexicon.contrast and named <= _CONTRAST_WEIGHT:
+        return "contrast"
+    if lexicon.thereafter.search(point):
+        return "dangling_reference"
+    if _points_back(point, lexicon) or references(point, lexicon, loose=True):
+        return "dangling_reference"
+    if lexicon.defining.match(point):
+        return None
+    if named == 1 and _says_more(point, lexicon):
+        return None
+    asked = named == _NAMED_BY_ITSELF and point.rstrip().endswith("?") and is_fragment(point, lexicon)
+    return "ellipsis" if asked or named < _NAMED_BY_ITSELF else None
+
+
+def _says_more(text: str, lexicon: Lexicon) -> bool:
+    """Whether a clause about one thing says several things of it: "how many days a week may I work from
+    home"."""
+    said = [phrase for phrase in phrases(text, lexicon) if phrase.start > 0]
+    return len(said) >= _SAID_OF_ONE and not is_fragment(text, lexicon)
+
+
+def is_fragment(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text is no clause, neither a question nor a request: "the Pro plan", "in Brazil"."""
+    clause = any(word.lower in lexicon.questions or word.lower in lexicon.auxiliaries for word in words(text))
+    return not clause and not _requests(text, lexicon)
+
+
+def resumes(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether all that the text names is one bare thing, "the album", that an earlier text has named."""
+    named = phrases(text, lexicon)
+    if len(named) != 1 or named[0].name or named[0].before not in lexicon.definite or len(named[0].heads) > 1:
+        return False
+    return any(
+        named[0].head in phrase.heads for said in earlier for phrase in phrases(said[:_RESUMED], lexicon)
+    )
+
+
+def _points_back(text: str, lexicon: Lexicon) -> bool:
+    """Whether a demonstrative stands before a noun: "that incident", but not "this year" or "says that"."""
+    return any(
+        _pointer(phrase, text, lexicon) and not phrase.name and not lexicon.times.search(phrase.text)
+        for phrase in phrases(text, lexicon)
+    )
+
+
+def _pointer(phrase: Phrase, text: str, lexicon: Lexicon) -> bool:
+    """Whether the phrase follows a demonstrative, with a count between them or not: "those three offices"."""
+    before = [word.lower for word in words(text[: phrase.start])[-2:]]
+    counted = phrase.before in lexicon.determiners and before[0] in lexicon.pointing
+    return phrase.before in lexicon.pointing or counted

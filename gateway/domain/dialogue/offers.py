@@ -1,0 +1,59 @@
+"""Which of the readings that our own question offered an answer picks: "the second", "2", "Yes, B1"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gateway.domain.dialogue.leaning import answers
+from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.wording import bare, singular, words
+
+_NUMBER = re.compile(r"(?:\w+ )?#?(?P<number>[1-9])[.)]?")
+"""A place in the list, perhaps with a word before it: "option 2"."""
+
+
+def picked(text: str, offered: Sequence[str], lexicon: Lexicon | None) -> str:
+    """The reading that the text picks, as it was offered; empty when it picks none, or more than one."""
+    if not offered:
+        return ""
+    said = bare(text)
+    if lexicon is not None:
+        said = bare(lexicon.affirmation.sub("", said, count=1)) or said
+    exact = [each for each in offered if bare(each).lower() == said.lower()]
+    if exact:
+        return exact[0]
+    if (place := _place(said, lexicon)) is not None:
+        return offered[place] if -len(offered) <= place < len(offered) else ""
+    return _named(text, said, offered, lexicon) if lexicon is not None else ""
+
+
+def _place(said: str, lexicon: Lexicon | None) -> int | None:
+    if (match := _NUMBER.fullmatch(said)) is not None:
+        return int(match["number"]) - 1
+    if lexicon is None:
+        return None
+    if (match := lexicon.selectors.fullmatch(said)) is not None and match["which"] is not None:
+        return lexicon.ordinals[match["which"].lower()]
+    left = [word.lower for word in words(said) if word.lower not in lexicon.function_words]
+    return lexicon.ordinals.get(left[0]) if len(left) == 1 else None
+
+
+def _named(text: str, said: str, offered: Sequence[str], lexicon: Lexicon) -> str:
+    """The one reading whose words the answer has, or of whose words it has some and no others."""
+    mine = _telling(said, lexicon)
+    if not mine:
+        return ""
+    readings = [(each, _telling(each, lexicon)) for each in offered]
+    fits = [each for each, theirs in readings if mine <= theirs]
+    if not fits and answers(text, lexicon):
+        fits = [each for each, theirs in readings if theirs and theirs <= mine]
+    return fits[0] if len(fits) == 1 else ""
+
+
+def _telling(text: str, lexicon: Lexicon) -> set[str]:
+    return {
+        singular(word.text)
+        for word in words(text)
+        if word.acronym or word.lower not in lexicon.function_words
+    }

@@ -1,0 +1,142 @@
+"""The independent questions of one message, and how much of a topic each names by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gateway.domain.dialogue.anaphora import references
+from gateway.domain.language import lexicon_of
+from gateway.domain.language.lexicon import Lexicon, listed
+from gateway.domain.language.phrases import phrases
+from gateway.domain.language.wording import bare, sentence_spans, sentences, unopened, words
+from gateway.domain.text import says_something
+
+_NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[a-h][.)]|[-*•])\s+")
+_NAME_WEIGHT = 2
+_TOPICS_OF_TWO = 3
+"""Words that two questions must name between them to be two: fewer, and the second leans on the first."""
+_MOST_ASIDES = 6
+_THANKS_ANYWHERE = listed(
+    "thanks thx hi hello danke dankeschön hallo obrigado obrigada olá gracias hola merci"
+)
+"""Whole messages that mean nothing else in any language, so that it need not be known which one it is."""
+_SHORT = 200
+"""Code points; thanks and wishes about the shape of an answer are never longer."""
+
+
+def weight(text: str, lexicon: Lexicon) -> int:
+    """How many words of the text say what it is about; a name counts as two."""
+    named = sum(
+        _NAME_WEIGHT if phrase.name else sum(head not in lexicon.generic for head in phrase.heads)
+        for phrase in phrases(text, lexicon)
+    )
+    inside = {at for phrase in phrases(text, lexicon) for at in range(phrase.start, phrase.end)}
+    acts = {
+        lexicon.verb(word.lower) or word.lower
+        for word in words(text)
+        if word.start not in inside and word.lower not in lexicon.function_words
+    }
+    return named + len(acts - lexicon.uninformative)
+
+
+def names_anything(text: str, language: str) -> bool:
+    """Whether the text says what it is about; in a language that is not known, whether it says anything."""
+    lexicon = lexicon_of(language)
+    return says_something(text) if lexicon is None else weight(text, lexicon) > 0
+
+
+def is_courtesy(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text only greets, thanks or agrees."""
+    said = [word.lower for word in words(text) if not word.placeholder] if len(text) <= _SHORT else []
+    if not said:
+        return False
+    if lexicon.small_talk.fullmatch(bare(text)) or _THANKS_ANYWHERE.issuperset(said):
+        return True
+    if "?" in text and said[0] in lexicon.auxiliaries | lexicon.questions:
+        return False
+    known = lexicon.courtesies | lexicon.fillers
+    return all(word in known for word in said) and any(word in lexicon.courtesies for word in said)
+
+
+def is_reshaping(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text only asks for the last answer in another shape: shorter, as a table, in Spanish."""
+    if len(text) > _SHORT or lexicon.openers.match(unopened(text)):
+        return False
+    said = [word.lower for word in words(text)]
+    known = lexicon.reshaping | lexicon.reshaped
+    return all(word in known or word.isdigit() for word in said) and any(
+        word in lexicon.reshaping for word in said
+    )
+
+
+def without_asides(text: str, lexicon: Lexicon) -> str:
+    """The text from its first word that is to the point: no "Thanks!" or "ok, and" before it."""
+    kept = [each for each in sentences(text) if not is_courtesy(each, lexicon)] or [text]
+    rest = unopened(" ".join(kept))
+    for _ in range(_MOST_ASIDES):
+        match = None if lexicon.openers.match(rest) else lexicon.asides.match(rest)
+        if match is None or not words(rest[match.end() :]):
+            break
+        rest = unopened(rest[match.end() :])
+    return rest
+
+
+def topics(text: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The parts of the text that ask about different things, in order; the text alone when it is one."""
+    spans: list[tuple[int, int]] = []
+    for start, end in _pieces(text, lexicon):
+        if spans and not _independent(text[spans[-1][0] : spans[-1][1]], text[start:end], lexicon):
+            spans[-1] = (spans[-1][0], end)
+        else:
+            spans.append((start, end))
+    if len(spans) < 2:
+        return (text,)
+    return tuple(_NUMBERING.sub("", text[start:end]).strip(" ,;") for start, end in spans)
+
+
+def _pieces(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """The questions of the text; what is only stated belongs to the question after it."""
+    waiting: int | None = None
+    for start, end in sentence_spans(text):
+        if is_courtesy(text[start:end], lexicon):
+            continue
+        for first, last in _joined_questions(text, start, end, lexicon):
+            if asks(text[first:last], lexicon):
+                yield (first if waiting is None else waiting, last)
+                waiting = None
+            elif waiting is None:
+                waiting = first
+    if waiting is not None:
+        yield (waiting, len(text))
+
+
+def _joined_questions(text: str, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    for match in lexicon.joints.finditer(text, start, end):
+        if _each_says_enough(text[start : match.start()], text[match.end() : end], lexicon):
+            yield (start, match.start())
+            start = match.end()
+    yield (start, end)
+
+
+def asks(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text is a question, a request or the ellipsis of one, and no mere statement."""
+    text = _NUMBERING.sub("", text)
+    if text.rstrip().endswith("?") or lexicon.openers.match(unopened(text)):
+        return True
+    first = words(without_asides(text, lexicon))[:1]
+    return any(word.lower in lexicon.questions or lexicon.verb(word.lower) == word.lower for word in first)
+
+
+def _independent(before: str, part: str, lexicon: Lexicon) -> bool:
+    if not asks(before, lexicon):
+        return False
+    if lexicon.openers.match(unopened(part)):
+        return True
+    return not references(part, lexicon) and _each_says_enough(before, part, lexicon)
+
+
+def _each_says_enough(before: str, part: str, lexicon: Lexicon) -> bool:
+    """Whether both name a topic; one may do so in a single word ("vacation") if the other is plain enough."""
+    left, right = weight(before, lexicon), weight(part, lexicon)
+    return min(left, right) > 0 and left + right >= _TOPICS_OF_TWO

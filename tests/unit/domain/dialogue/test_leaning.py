@@ -1,0 +1,56 @@
+"""Messages without a pronoun that lean on what was said, and answers to a question."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.domain.dialogue.leaning import answers, is_fragment, leaning, resumes
+from gateway.domain.language.english import ENGLISH
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("why?", "ellipsis"),
+        ("What are the pros and cons?", "ellipsis"),
+        ("and for contractors?", "ellipsis"),
+        ("What else is paid?", "contrast"),
+        ("What are examples of these predators?", "dangling_reference"),
+        ("Which of those three offices is open?", "dangling_reference"),
+        ("Which three offices are open?", None),
+        ("what happens to my meal card then?", "dangling_reference"),
+        ("How many days a week may I work from home?", None),
+        ("How long do I have to wait?", "ellipsis"),
+        ("Pro plan?", "ellipsis"),
+        ("password reset", None),
+        ("What is kubernetes?", None),
+        ("What changed this year in payroll?", None),
+        ("How do I book the shuttle?", None),
+    ],
+)
+def test_what_names_too_little_leans(text: str, reason: str | None) -> None:
+    assert leaning(text, ENGLISH) == reason
+
+
+@pytest.mark.parametrize("text", ["Yes, B1", "the blue one", "in Lisbon", "13 inches"])
+def test_short_statements_answer(text: str) -> None:
+    assert answers(text, ENGLISH)
+
+
+@pytest.mark.parametrize("text", ["", "What is leave?", "B1?", "show me the rules", "is it paid"])
+def test_questions_and_requests_do_not_answer(text: str) -> None:
+    assert not answers(text, ENGLISH)
+
+
+def test_a_fragment_is_neither_a_question_nor_a_request() -> None:
+    assert is_fragment("the Pro plan?", ENGLISH)
+    assert not is_fragment("what plan", ENGLISH)
+    assert not is_fragment("show the plan", ENGLISH)
+
+
+def test_a_bare_thing_that_was_named_before_is_that_thing() -> None:
+    earlier = ["Which band recorded an album in Lisbon?"]
+    assert resumes("When was the band formed?", earlier, ENGLISH)
+    assert not resumes("When was the shuttle booked?", earlier, ENGLISH)
+    assert not resumes("When was the jazz band formed?", earlier, ENGLISH)
+    assert not resumes("When was a band formed?", earlier, ENGLISH)
