@@ -25,9 +25,24 @@ HISTORY = [{"role": role, "content": content} for role, content in SIX_TURNS]
 
 
 def questions() -> Callable[[], Mapping[str, Any]]:
-    """Complete questions, each a new one, which go on as they are."""
+    """Complete questions of twelve words, each a new one, which go on as they are."""
     numbers = count(1)
-    return lambda: {"message": f"How do I reset the VPN password of laptop {next(numbers)}?"}
+    return lambda: {"message": f"How do I reset the VPN password of the shared laptop {next(numbers)}?"}
+
+
+def long_turns() -> Callable[[], Mapping[str, Any]]:
+    """Turns of sixty words that lean on the six before, each a new one, with a name and an address in it."""
+    numbers = count(1)
+    return lambda: {"message": _long_turn(next(numbers)), "history": HISTORY}
+
+
+def _long_turn(number: int) -> str:
+    return (
+        f"Thanks, and for contractors in team {number}? Ingrid Paulsen asked me this morning whether she may "
+        "claim the train, two nights in a hotel near the office and the meals of both days, although her "
+        f"contract runs through an agency; she can be reached at ingrid.paulsen{number}@partner.example if "
+        "something is missing from the form that Henrik Solberg signed for all of us last week."
+    )
 
 
 def follow_ups() -> Callable[[], Mapping[str, Any]]:

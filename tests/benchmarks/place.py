@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -23,6 +24,36 @@ from tests.real_gateway import ENCRYPTION_KEY, MARIA, provision_acme, settings_o
 
 _PASSWORDS = Passwords(owner="owner", app="app", auditor="auditor")
 _PATIENCE_S = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A process that serves on `port`."""
+
+    port: int
+    process_id: int
+
+    @property
+    def own_resident_mb(self) -> float:
+        """Megabytes that it alone holds in memory just now (Linux)."""
+        return _resident_kb(self.process_id) / 1024
+
+    @property
+    def resident_mb(self) -> float:
+        """Megabytes that it and its children hold in memory just now (Linux)."""
+        return sum(map(_resident_kb, _family(self.process_id))) / 1024
+
+
+def _family(process_id: int) -> Iterator[int]:
+    yield process_id
+    for task in Path(f"/proc/{process_id}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            yield from _family(int(child))
+
+
+def _resident_kb(process_id: int) -> int:
+    lines = Path(f"/proc/{process_id}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
 
 
 class Place:
@@ -59,26 +90,26 @@ class Place:
             self.key, _ = await kept.keyring.create(MARIA, "benchmark", None)
 
     @contextmanager
-    def gateway(self) -> Iterator[int]:
-        """`gateway serve` with the offline rewriter, as a process of its own; its port."""
+    def gateway(self) -> Iterator[Server]:
+        """`gateway serve` with the offline rewriter, as a process of its own."""
         settings = {
             "GATEWAY_DATABASE_URL": self.urls.app,
             "GATEWAY_ENCRYPTION_KEY": ENCRYPTION_KEY,
             "GATEWAY_REWRITER": "offline",
         }
-        with _serving(["-m", "gateway", "serve"], settings) as port:
-            yield port
+        with _serving(["-m", "gateway", "serve"], settings) as server:
+            yield server
 
 
 @contextmanager
-def echo() -> Iterator[int]:
-    """The bare application, as a process of its own; its port."""
-    with _serving(["-m", "tests.benchmarks.echo"], {}) as port:
-        yield port
+def echo() -> Iterator[Server]:
+    """The bare application, as a process of its own."""
+    with _serving(["-m", "tests.benchmarks.echo"], {}) as server:
+        yield server
 
 
 @contextmanager
-def _serving(command: list[str], settings: dict[str, str]) -> Iterator[int]:
+def _serving(command: list[str], settings: dict[str, str]) -> Iterator[Server]:
     port = _free_port()
     environment = {"PATH": os.defpath, "GATEWAY_BIND": f"127.0.0.1:{port}", **settings}
     nowhere = subprocess.DEVNULL
@@ -87,7 +118,7 @@ def _serving(command: list[str], settings: dict[str, str]) -> Iterator[int]:
     )
     try:
         _wait_for(port, process)
-        yield port
+        yield Server(port, process.pid)
     finally:
         process.terminate()
         process.wait()

@@ -33,7 +33,9 @@ def test_a_link_and_a_session_are_credentials_of_their_own_kind() -> None:
     assert read_session(SECRET.whole) == SECRET
 
 
-@pytest.mark.parametrize("token", ["", "rgl", TOKEN.whole + "a", SECRET.whole])
+@pytest.mark.parametrize(
+    "token", ["", "rgl", TOKEN.whole + "a", SECRET.whole], ids=["nothing", "a kind", "too long", "a session"]
+)
 def test_what_cannot_be_a_link_is_none(token: str) -> None:
     assert read_link(token) is None
 
