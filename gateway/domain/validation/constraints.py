@@ -3,6 +3,8 @@ searches."""
 
 from __future__ import annotations
 
+import re
+
 from gateway.domain.constraints.searches import Constraint, Kind, dropped
 from gateway.domain.dialogue.anaphora import LONGEST_READ
 from gateway.domain.dialogue.topics import topics
@@ -10,8 +12,12 @@ from gateway.domain.language import lexicon_of
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.asked import asked_in
 from gateway.domain.validation.case import Case
+from gateway.domain.validation.identifiers import lost
 from gateway.domain.violations import Violation, ViolationCode
 
+_VERSION = re.compile(r"v?\d+(?:\.\d+)+", re.IGNORECASE)
+"""An identifier by its shape, and a limit by what it says: the reply loses both with it."""
+_VERSION_LOST = 'Keep the version "{}" of the message in the words of a search.'
 _MOST_TOLD = 5
 """Lost constraints that are named; a reply that lost more is told enough by these."""
 
@@ -21,8 +27,9 @@ def constraint_dropped(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[
     message of more topics than searches may be made cannot keep all of its constraints, and need not."""
     if not queries or _asks_too_much(case):
         return ()
-    lost = list(dropped(asked_in(case), case.searches(queries)))
-    return tuple(Violation(ViolationCode.CONSTRAINT_DROPPED, _detail(each)) for each in lost[:_MOST_TOLD])
+    details = [_detail(each) for each in dropped(asked_in(case), case.searches(queries))]
+    details += [_VERSION_LOST.format(each) for each in lost(case, queries) if _VERSION.fullmatch(each)]
+    return tuple(Violation(ViolationCode.CONSTRAINT_DROPPED, detail) for detail in details[:_MOST_TOLD])
 
 
 def _asks_too_much(case: Case) -> bool:

@@ -15,6 +15,14 @@ def identifier_lost(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Vio
     `INC-11.2` or `INC-11-2`."""
     return tuple(
         Violation(ViolationCode.IDENTIFIER_LOST, f"Keep {identifier} exactly as it stands in the message.")
+        for identifier in lost(case, queries)
+    )
+
+
+def lost(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[str, ...]:
+    """The identifiers of the message that no query has."""
+    return tuple(
+        identifier
         for identifier in case.identifiers
         if not any(_stands(identifier, query.text) for query in queries)
     )

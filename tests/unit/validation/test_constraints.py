@@ -127,3 +127,10 @@ def test_the_reason_names_what_was_lost() -> None:
     assert '"not"' in found.detail
     (found,) = constraint_dropped(case("and in Q3?", TOPIC), queries("travel expenses"))
     assert '"Q3"' in found.detail
+
+
+def test_a_version_that_lost_a_part_is_a_limit_dropped_and_a_ticket_is_not() -> None:
+    given = replace(case("And in version 5.2, INC-4?", TOPIC), identifiers=("5.2", "INC-4"))
+    (found,) = constraint_dropped(given, queries("travel expenses in version 5"))
+    assert (found.code, "5.2" in found.detail) == (ViolationCode.CONSTRAINT_DROPPED, True)
+    assert constraint_dropped(given, queries("travel expenses in version 5.2")) == ()
