@@ -32,6 +32,7 @@ from gateway.services.desk import PAGE_LIMIT, Desk
 from gateway.services.reviewing import Reviewing
 
 _PATH = "/v1/reviews/{review_id:str}"
+_PARAMETERS = frozenset({"after", "domain", "limit", "state"})
 
 
 @get("/v1/reviews", operation_class=QueueOperation, tags=["reviews"])
@@ -151,6 +152,10 @@ def _filters(request: AnyRequest) -> dict[str, Any] | Problem:
     query = request.query_params
     states = query.getall("state", [])
     limit = query.get("limit", "50")
+    if set(query) - _PARAMETERS:
+        return _wrong("", f"There are {', '.join(sorted(_PARAMETERS))}, and no others")
+    if repeated := [name for name in ("domain", "after", "limit") if len(query.getall(name, [])) > 1]:
+        return _wrong(repeated[0], "Say it once")
     if unknown := set(states) - set(ReviewState):
         return _wrong("state", f"There are {', '.join(ReviewState)}, not {len(unknown)} others")
     if not limit.isascii() or not limit.isdecimal() or not 1 <= int(limit[:9]) <= PAGE_LIMIT:
@@ -164,7 +169,7 @@ def _filters(request: AnyRequest) -> dict[str, Any] | Problem:
 
 
 def _wrong(name: str, detail: str) -> Problem:
-    return Problem(Problems.INVALID_PARAMETER, detail, f"query {name}")
+    return Problem(Problems.INVALID_PARAMETER, detail, f"query {name}".rstrip())
 
 
 def _response(

@@ -80,7 +80,8 @@ async def test_a_bad_reply_heals_on_the_second_attempt(gateway: RealGateway, emu
 
 
 async def test_concurrent_requests_share_commits(gateway: RealGateway, superuser: str) -> None:
-    answers = await asyncio.gather(*(gateway.answer(FOLLOW_UP) for _ in range(CALLERS)))
+    several = ({**FOLLOW_UP, "conversation_id": f"c-{number}"} for number in range(CALLERS))
+    answers = await asyncio.gather(*map(gateway.answer, several))
     traces = [answer["trace_id"] for answer in answers]
     commits, events = (
         await fetch(

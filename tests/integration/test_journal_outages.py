@@ -19,7 +19,7 @@ from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.ports.failures import JournalUnavailable
-from gateway.ports.journal import Record
+from gateway.ports.journal import Kept, Record
 from tests.postgres import Server, execute
 
 SEALING = Sealing(bytes(32))
@@ -52,8 +52,8 @@ async def append_all(journal: PostgresJournal, numbers: range) -> set[str]:
     results = await asyncio.gather(
         *(journal.append(record(number)) for number in numbers), return_exceptions=True
     )
-    assert all(result is None or isinstance(result, JournalUnavailable) for result in results)
-    return {f"ev_{number}" for number, result in zip(numbers, results, strict=True) if result is None}
+    assert all(result is Kept.DURABLE or isinstance(result, JournalUnavailable) for result in results)
+    return {f"ev_{number}" for number, result in zip(numbers, results, strict=True) if result is Kept.DURABLE}
 
 
 @pytest.fixture

@@ -166,6 +166,8 @@ async def test_without_a_credential_nothing_is_done(client: Client, url: str, pa
     ("query", "where"),
     [
         ({"state": "pending"}, "query state"),
+        ({"tenant": "globex"}, "query"),
+        ({"limit": ["5", "6"]}, "query limit"),
         ({"limit": "0"}, "query limit"),
         ({"limit": "101"}, "query limit"),
         ({"limit": "ten"}, "query limit"),
@@ -174,7 +176,7 @@ async def test_without_a_credential_nothing_is_done(client: Client, url: str, pa
     ],
 )
 async def test_a_queue_cannot_be_asked_for_what_is_not_there(
-    client: Client, world: World, query: Mapping[str, str], where: str
+    client: Client, world: World, query: Mapping[str, str | list[str]], where: str
 ) -> None:
     refused = await client.get("/v1/reviews", params=query, headers=await headers(world))
     assert (refused.status_code, refused.json()["where"]) == (400, where)
