@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from queue import LifoQueue
 from threading import Timer
@@ -26,6 +26,10 @@ T = TypeVar("T")
 
 class WorkerFailed(Exception):
     """The process ended before it answered, by itself or because its time was up."""
+
+
+class _EndedByItself(WorkerFailed):
+    """Its time was not up."""
 
 
 class Worker:
@@ -50,9 +54,17 @@ class Worker:
             )
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """The answer to one line within `seconds`. Raises `WorkerFailed`."""
+        """The answer to one line within `seconds`. Raises `WorkerFailed`.
+
+        A process that ended by itself may have done so before it was asked, which the system tells a moment
+        later; so a new one is asked once. A line that ends that one too has no answer.
+        """
         self.start()
-        return self._exchange(line, seconds)
+        try:
+            return self._exchange(line, seconds)
+        except _EndedByItself:
+            self.start()
+            return self._exchange(line, seconds)
 
     def stop(self) -> None:
         """End the process, if there is one: it has nothing to keep."""
@@ -67,25 +79,35 @@ class Worker:
         assert process.stdin is not None
         assert process.stdout is not None
         answer = b""
-        with suppress(BrokenPipeError), _ended_after(process, seconds):
+        with suppress(BrokenPipeError), _Limit(process, seconds) as limit:
             process.stdin.write(line)
             process.stdin.flush()
             answer = process.stdout.readline()
         if not answer.endswith(b"\n"):
             self.stop()
-            raise WorkerFailed("the analysing process ended before it answered")
+            failed = WorkerFailed if limit.is_up else _EndedByItself
+            raise failed("the analysing process ended before it answered")
         return answer
 
 
-@contextmanager
-def _ended_after(process: subprocess.Popen[bytes], seconds: float) -> Iterator[None]:
-    """The process may take so long and no longer; reading from one that was ended gives nothing."""
-    timer = Timer(seconds, process.kill)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+class _Limit:
+    """How long a process may take. `is_up` once it was ended for that."""
+
+    def __init__(self, process: subprocess.Popen[bytes], seconds: float) -> None:
+        self.is_up = False
+        self._process = process
+        self._timer = Timer(seconds, self._end)
+
+    def _end(self) -> None:
+        self.is_up = True
+        self._process.kill()
+
+    def __enter__(self) -> _Limit:
+        self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
 
 
 class Workers:

@@ -64,6 +64,13 @@ async def test_a_process_that_died_between_calls_fails_none(workers: Workers) ->
     assert await workers.ask(b"next\n", 60) == b"NEXT\n"
 
 
+async def test_a_process_that_was_killed_a_moment_before_fails_none(workers: Workers) -> None:
+    for _ in range(20):
+        process = int(await workers.ask(b"pid\n", 60))
+        os.kill(process, signal.SIGKILL)
+        assert await workers.ask(b"next\n", 60) == b"NEXT\n"
+
+
 async def test_a_caller_who_leaves_does_not_leave_its_answer_to_the_next(workers: Workers) -> None:
     for n in range(4):
         leaving = asyncio.create_task(workers.ask(b"mine\n", 60))
