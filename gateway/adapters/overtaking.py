@@ -31,9 +31,10 @@ class Overtaking:
         for waiting in self._waiting.get(which, ()):
             waiting.set()
 
-    def ended(self, which: Which) -> None:
-        """The conversation was forgotten: every message under way is overtaken."""
-        self.took(which, self._newest.get(which, 0) + 1)
+    def ended(self, which: Which, last: int) -> None:
+        """The conversation was forgotten when `last` was its newest generation: every message under way is
+        overtaken, and none that comes after, whose generation is higher still."""
+        self.took(which, last + 1)
 
     def overtaken(self, which: Which, generation: int) -> bool:
         """Whether something newer than this generation is known of."""

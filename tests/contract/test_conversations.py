@@ -343,3 +343,28 @@ async def test_9_whoever_waits_learns_that_the_conversation_was_forgotten(given:
     await asyncio.wait_for(waiting, 5)
     again = (await given.kept.open(owner, "c-1", 6)).generation
     assert not given.kept.overtaken(owner, "c-1", again)
+
+
+async def test_9_nothing_that_comes_after_a_conversation_was_forgotten_twice_is_overtaken(
+    given: Given,
+) -> None:
+    owner = maria()
+    first = (await given.kept.open(owner, "c-1", 6)).generation
+    await given.kept.remember(owner, "c-1", first, [turn("hello")])
+    assert await given.kept.forget(owner, "c-1")
+    assert not await given.kept.forget(owner, "c-1")
+    again = (await given.kept.open(owner, "c-1", 6)).generation
+    assert given.kept.overtaken(owner, "c-1", first)
+    assert not given.kept.overtaken(owner, "c-1", again)
+
+
+async def test_9_a_message_that_came_elsewhere_and_was_forgotten_here_harms_none_after_it(
+    given: Given,
+) -> None:
+    owner = maria()
+    await given.kept.open(owner, "c-1", 6)
+    await given.elsewhere.open(owner, "c-1", 6)
+    await given.kept.forget(owner, "c-1")
+    await given.kept.forget(owner, "c-1")
+    again = (await given.kept.open(owner, "c-1", 6)).generation
+    assert not given.kept.overtaken(owner, "c-1", again)

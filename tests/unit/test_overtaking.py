@@ -22,7 +22,8 @@ def test_only_what_is_newer_overtakes() -> None:
 def test_what_was_forgotten_is_overtaken_and_what_begins_after_it_is_not() -> None:
     known = Overtaking()
     known.took(TALK, 5)
-    known.ended(TALK)
+    known.ended(TALK, 5)
+    known.ended(TALK, 5)
     known.took(TALK, 6)
     assert known.overtaken(TALK, 5)
     assert not known.overtaken(TALK, 6)

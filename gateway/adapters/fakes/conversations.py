@@ -80,6 +80,8 @@ class FakeConversations(Breakable):
 
     async def forget(self, owner: Owner, conversation_id: str) -> bool:
         self._work()
-        self._known.ended((owner, conversation_id))
         gone = self._kept.pop((owner, conversation_id), None)
-        return gone is not None and bool(gone.turns or gone.values)
+        if gone is None:
+            return False
+        self._known.ended((owner, conversation_id), gone.generation)
+        return bool(gone.turns or gone.values)

@@ -44,9 +44,10 @@ _HOLD_NEWEST = text(
 # Waits for a writer, whose turns the next statement then sees.
 _LOCK = text(f"SELECT 1 FROM gateway.conversation WHERE {_THIS} FOR UPDATE")  # noqa: S608
 _FORGET = text(f"""
-    WITH gone AS (DELETE FROM gateway.conversation WHERE {_THIS})
-    SELECT EXISTS (SELECT FROM gateway.turn WHERE {_THIS})
-        OR EXISTS (SELECT FROM gateway.vault_entry WHERE {_THIS})
+    WITH gone AS (DELETE FROM gateway.conversation WHERE {_THIS} RETURNING generation)
+    SELECT generation, EXISTS (SELECT FROM gateway.turn WHERE {_THIS})
+        OR EXISTS (SELECT FROM gateway.vault_entry WHERE {_THIS}) AS held_something
+    FROM gone
 """)  # noqa: S608
 _LAST_TURNS = text(
     f"SELECT position, role, body, noted, said_at FROM gateway.turn WHERE {_THIS}"  # noqa: S608
@@ -128,9 +129,11 @@ class PostgresConversations:
         key = _key(owner, conversation_id)
         async with self._database.tenant(key["tenant"]) as connection:
             await connection.execute(_LOCK, key)
-            found = bool(await connection.scalar(_FORGET, key))
-        self._known.ended((owner, conversation_id))
-        return found
+            gone = (await connection.execute(_FORGET, key)).one_or_none()
+        if gone is None:
+            return False
+        self._known.ended((owner, conversation_id), gone.generation)
+        return bool(gone.held_something)
 
     async def _append(self, connection: AsyncConnection, key: Key, turns: Sequence[KeptTurn]) -> None:
         if not turns:

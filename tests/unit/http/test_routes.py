@@ -292,6 +292,14 @@ async def test_a_conversation_is_forgotten_by_its_owner_alone(client: Client, wo
     assert (await client.delete("/v1/conversations/c-9")).status_code == 404
 
 
+async def test_a_message_after_a_conversation_was_forgotten_twice_is_answered(client: Client) -> None:
+    said = {"message": "How does travel expense reimbursement work?", "conversation_id": "c-9"}
+    assert (await client.post("/v1/rewrite", json=said)).status_code == 200
+    deleted = [(await client.delete("/v1/conversations/c-9")).status_code for _ in range(2)]
+    assert deleted == [204, 404]
+    assert (await client.post("/v1/rewrite", json=said)).status_code == 200
+
+
 async def test_a_held_request_shows_its_state_to_its_asker_alone(client: Client, world: World) -> None:
     held = (await client.post("/v1/rewrite", json={"message": "When does Project Nightingale close?"})).json()
     url = held["review"]["url"]
