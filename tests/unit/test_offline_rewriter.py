@@ -134,6 +134,13 @@ def searches(message: str, *said: str, language: str = "en", max_queries: int = 
             "does remote work policy for field crews count for us too",
         ),
         (
+            "en",
+            "and under 50?",
+            ("Which tariffs are below 95 euros?", "Two."),
+            "which tariffs are under 50 euros",
+        ),
+        ("en", "and flights, not trains?", ("How do I travel by train?", "So."), "how to travel by flights"),
+        (
             "de",
             "Verfallen die am 31. März?",
             ("Wie viele Urlaubstage habe ich im Jahr?", "30."),

@@ -9,7 +9,7 @@ from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.placing import phrase_of, placed
 from gateway.adapters.offline.resolving import Unclear, meanings, resolved
 from gateway.adapters.offline.settling import settled
-from gateway.adapters.offline.swapping import added, corrected, swap_for, with_each_instead
+from gateway.adapters.offline.swapping import added, corrected, place_of, swap_for, with_each_instead
 from gateway.domain.dialogue.anaphora import references
 from gateway.domain.dialogue.leaning import answers, is_fragment, leaning
 from gateway.domain.dialogue.offers import picked
@@ -69,14 +69,16 @@ def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
             right = corrected(discourse.last_typed or question, rest, lexicon)
         return Changed(right, corrects=True)
     old, new = pair["old"] or pair["old2"], _without_article(pair["new"] or pair["new2"], lexicon)
-    place = question.lower().find(old.lower())
-    if place < 0:
+    place = place_of(old, question, lexicon)
+    if place is None:
         return Changed(corrected(question, new, lexicon), corrects=True)
-    return Changed(joined(question[:place] + new + question[place + len(old) :]), corrects=True)
+    return Changed(joined(question[: place.start] + new + question[place.stop :]), corrects=True)
 
 
 def _without_article(text: str, lexicon: Lexicon) -> str:
     said = words(text)
+    if len(said) > 1 and said[0].lower in lexicon.joining:
+        return _without_article(text[said[1].start :], lexicon)
     return text[said[1].start :] if len(said) > 1 and said[0].lower in lexicon.definite else text
 
 

@@ -57,9 +57,22 @@ def corrected(question: str, other: str, lexicon: Lexicon) -> str:
     return swapped(question, other, lexicon)
 
 
+def place_of(named: str, question: str, lexicon: Lexicon) -> range | None:
+    """Where the question names this, in one number or the other: "trains" is the train."""
+    start = question.lower().find(named.lower())
+    if start >= 0:
+        return range(start, start + len(named))
+    wanted = {phrase.key for phrase in phrases(named, lexicon)}
+    return next(
+        (range(each.start, each.end) for each in phrases(question, lexicon) if each.key in wanted), None
+    )
+
+
 def swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     """The swap of `other` for its counterpart in the question, if it has one."""
     other = bare(other)
+    if (swap := _number_for(question, other, lexicon)) is not None:
+        return swap
     new = next(iter(_places(other, lexicon)), None)
     if new is None:
         return None
@@ -87,6 +100,20 @@ def with_each_instead(question: str, other: str, lexicon: Lexicon) -> str:
     start = old[1].phrase.start
     counted = Swap(start, start + limit.end(), parts[1].phrase.text).made_in(question)
     return Swap(old[0].phrase.start, old[0].end, parts[0].phrase.text).made_in(counted)
+
+
+def _number_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
+    """The swap of a bare number, with its preposition or without, for the only one in the question: "under
+    50" after "below 95 euros", "4.1" after "version 4.2"."""
+    said, asked = words(other), words(question)
+    numbers = [at for at, word in enumerate(asked) if _NUMBER.fullmatch(word.text)]
+    if not said or len(said) > 2 or not _NUMBER.fullmatch(said[-1].text) or len(numbers) != 1:
+        return None
+    if len(said) == 2 and said[0].lower not in lexicon.prepositions:
+        return None
+    at = numbers[0]
+    governed = len(said) == 2 and at > 0 and asked[at - 1].lower in lexicon.prepositions
+    return Swap(asked[at - 1].start if governed else asked[at].start, asked[at].end, other)
 
 
 def _turns(old: _Place, new: _Place) -> bool:

@@ -54,7 +54,7 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
         return "dangling_reference"
     if lexicon.defining.match(point):
         return None
-    if named == 1 and _says_more(point, lexicon):
+    if named == 1 and (_says_more(point, lexicon) or _brings_up(point, lexicon)):
         return None
     asked = named == _NAMED_BY_ITSELF and point.rstrip().endswith("?") and is_fragment(point, lexicon)
     return "ellipsis" if asked or named < _NAMED_BY_ITSELF else None
@@ -65,6 +65,23 @@ def _says_more(text: str, lexicon: Lexicon) -> bool:
     home"."""
     said = [phrase for phrase in phrases(text, lexicon) if phrase.start > 0]
     return len(said) >= _SAID_OF_ONE and not is_fragment(text, lexicon)
+
+
+def _brings_up(text: str, lexicon: Lexicon) -> bool:
+    """Whether a clause names a thing as new, without "the": where a person asks for themselves ("do I need a
+    visa?"), or asks of the thing itself ("how long is probation?"). Others ask on about the last topic."""
+    said = words(text)
+    new = [phrase for phrase in phrases(text, lexicon) if _is_new(phrase, lexicon)]
+    if not new or is_fragment(text, lexicon):
+        return False
+    itself = new[-1].before in lexicon.copulas and new[-1].end == said[-1].end
+    return itself or any(word.lower in lexicon.speaker for word in said)
+
+
+def _is_new(phrase: Phrase, lexicon: Lexicon) -> bool:
+    if phrase.before in lexicon.definite | lexicon.pointing or phrase.personal(lexicon):
+        return False
+    return not set(phrase.heads) <= lexicon.generic and not phrase.text[0].isdigit()
 
 
 def is_fragment(text: str, lexicon: Lexicon) -> bool:

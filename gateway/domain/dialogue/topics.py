@@ -16,6 +16,7 @@ _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[a-h][.)]|[-*•])\s+")
 _NAME_WEIGHT = 2
 _TOPICS_OF_TWO = 3
 """Words that two questions must name between them to be two: fewer, and the second leans on the first."""
+_OWN_TOPICS = 2
 _MOST_ASIDES = 6
 _THANKS_ANYWHERE = listed(
     "thanks thx hi hello danke dankeschön hallo obrigado obrigada olá gracias hola merci"
@@ -137,6 +138,8 @@ def _independent(before: str, part: str, lexicon: Lexicon) -> bool:
 
 
 def _each_says_enough(before: str, part: str, lexicon: Lexicon) -> bool:
-    """Whether both name a topic; one may do so in a single word ("vacation") if the other is plain enough."""
+    """Whether both name a topic; one may do so in a single word ("vacation") if the other is plain enough,
+    and both may where a person asks twice for themselves ("..., and how do I resign?")."""
     left, right = weight(before, lexicon), weight(part, lexicon)
-    return min(left, right) > 0 and left + right >= _TOPICS_OF_TWO
+    own = all(lexicon.speaker & {word.lower for word in words(half)} for half in (before, part))
+    return min(left, right) > 0 and left + right >= (_OWN_TOPICS if own else _TOPICS_OF_TWO)

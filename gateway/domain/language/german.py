@@ -155,6 +155,7 @@ GERMAN = Lexicon(
     after_those=listed("die der den dem was"),
     contracted=_CONTRACTED,
     pronouns=listed("die der den dem"),
+    speaker=listed("ich wir mich mir uns"),
     thereafter=_THEREAFTER,
     pointing=listed("dieser diese dieses diesen diesem jener jene jenes jenen jenem solche"),
     times=start(

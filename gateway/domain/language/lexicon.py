@@ -157,6 +157,8 @@ class Lexicon:
     """Prepositions that are written in one with an article, and the preposition in each."""
     pronouns: frozenset[str] = frozenset()
     """Articles that are pronouns before a preposition or at the end: German "die am Montag"."""
+    speaker: frozenset[str] = frozenset()
+    """Words for who speaks, also verbs that say so by their form."""
     thereafter: re.Pattern[str] = re.compile("(?!)")
     """The end of a question that takes place in what was said before: "what happens to it then?"."""
     nouns_capitalised: bool = False

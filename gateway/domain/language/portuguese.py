@@ -220,6 +220,7 @@ PORTUGUESE = Lexicon(
     head_first=True,
     compounding=frozenset({"de"}),
     contracted=_CONTRACTED,
+    speaker=listed("eu nós me tenho temos posso podemos preciso precisamos devo devemos peço faço recebo"),
     thereafter=_THEREAFTER,
     about="para",
     of="de",

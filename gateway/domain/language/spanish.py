@@ -207,6 +207,9 @@ SPANISH = Lexicon(
     head_first=True,
     compounding=frozenset({"de"}),
     contracted=_CONTRACTED,
+    speaker=listed(
+        "yo nosotros nosotras me tengo tenemos puedo podemos necesito debo debemos pido hago recibo"
+    ),
     thereafter=_THEREAFTER,
     about="para",
     of="de",

@@ -53,6 +53,7 @@ ENGLISH = Lexicon(
     affirmation=idioms.AFFIRMATION,
     refusal=idioms.REFUSAL,
     scaffolds=idioms.SCAFFOLDS,
+    speaker=pointing.SPEAKER,
     thereafter=pointing.THEREAFTER,
     about="for",
     of="of",

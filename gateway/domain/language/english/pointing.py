@@ -34,6 +34,7 @@ AFTER_THOSE = listed("who whom whose that which with in of on from without under
 THEREAFTER = pattern(
     r"(?<!since )(?<!until )(?<!till )(?<!by )(?<!and )\bthen\s*[?.!]*$", r"\bin that case\s*[?.!]*$"
 )
+SPEAKER = listed("i we me us my our mine ours")
 POINTING = listed("this that these those such")
 TIMES = start(
     r"(?:year|month|week|weekend|quarter|morning|afternoon|evening|time|summer|winter|spring|autumn"

@@ -33,7 +33,7 @@ OTHERS = listed(
     "i me we us you myself yourself ourselves themselves himself herself itself not never here now just "
     "only also too very really quite still even ever yet already again else instead rather please thanks "
     "ok okay oh well yes no hi hello hey actually exactly maybe perhaps however therefore later today soon "
-    "often usually sometimes always together alone apart currently anymore long far ago etc vs"
+    "worth often usually sometimes always together alone apart currently anymore long far ago etc vs"
 )
 
 VERBS = listed(

@@ -134,3 +134,22 @@ def test_an_identifier_alone_is_complete(message: str) -> None:
 
 def test_a_pasted_text_is_complete() -> None:
     assert need("and it broke " * LONGEST_READ, "What is wrong?")[0] is Need.COMPLETE
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "said"),
+    [
+        ("en", "How many vacation days do I get?", ("What is the meal voucher worth?", "7.50 euros.")),
+        ("de", "Wie viele Urlaubstage habe ich?", ("Wie hoch ist das Tagegeld?", "28 Euro.")),
+        ("pt", "Quantos dias de férias eu tenho?", ("Quanto vale o vale-refeição?", "7,50 euros.")),
+    ],
+)
+def test_what_people_ask_for_themselves_takes_nothing_of_another_topic_along(
+    language: str, message: str, said: tuple[str, ...]
+) -> None:
+    assert need(message, *said, language=language) == (Need.COMPLETE, ("standalone",))
+
+
+def test_two_things_asked_for_oneself_are_two_topics() -> None:
+    reading = need("How many vacation days do I have, and how do I resign?")
+    assert reading == (Need.REWRITE, ("several_topics",))
