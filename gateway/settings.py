@@ -171,6 +171,11 @@ def load_settings() -> Settings:
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         raise _unsafe(first["msg"], "GATEWAY_" + "_".join(map(str, first["loc"])).upper()) from None
+    return checked(settings)
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings, whoever made or changed them. Raises `ProblemError` when two are not safe together."""
     for problem in unsafe_in(settings):
         raise ProblemError(problem)
     return settings

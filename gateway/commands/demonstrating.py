@@ -29,11 +29,11 @@ from gateway.commands.demo import (
     write_private,
 )
 from gateway.commands.kb import ingest_folder
-from gateway.commands.serving import serve_until_stopped
+from gateway.commands.serving import refuse_taken_address, serve_until_stopped
 from gateway.commands.tenants import apply_bundle
 from gateway.domain.bundle import Bundle
 from gateway.domain.identity import Principal
-from gateway.settings import Settings, load_settings
+from gateway.settings import Settings, checked, load_settings
 
 POLICIES = Path("policies")
 TENANTS = ("acme", "globex")
@@ -53,13 +53,14 @@ async def demonstrate(detector: PresidioDetector) -> None:
     `detector` is starting already: its models take as long to load as everything else together.
     """
     prepare_process(logging.WARNING)  # a line for each step would drown what is shown here
-    settings = load_settings()
+    settings = checked(load_settings().model_copy(update={"demo": True, "alone": True}))
     folder = private_folder()
     with _stopped_by_sigterm(), EmbeddedPostgres(folder / "postgres") as postgres:
+        refuse_taken_address(settings)  # only now: who has the data says more than who has the port
         urls = await provision(postgres.url(), _passwords(folder))
         err.print("migrating the database")
         await migrate(urls.owner)
-        settings = _demo_settings(settings, urls, folder)
+        settings = _over(settings, urls, folder)
         _write_environment(settings, folder)
         keys = await _load_tenants(settings, folder)
         url = f"http://{settings.bind}"
@@ -96,14 +97,13 @@ def _passwords(folder: Path) -> Passwords:
     return Passwords(**json.loads(path.read_text(encoding="ascii")))
 
 
-def _demo_settings(settings: Settings, urls: RoleUrls, folder: Path) -> Settings:
+def _over(settings: Settings, urls: RoleUrls, folder: Path) -> Settings:
+    """The settings over the demonstration's own database and keys."""
     return settings.model_copy(
         update={
             "database_url": SecretStr(urls.app),
             "encryption_key": SecretStr(kept_key("encryption.key", folder)),
             "audit_signing_key": SecretStr(kept_key("signing.key", folder)),
-            "demo": True,
-            "alone": True,
         }
     )
 

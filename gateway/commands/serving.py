@@ -40,6 +40,22 @@ async def serve_until_stopped(
         await gateway.close()
 
 
+def refuse_taken_address(settings: Settings) -> None:
+    """Raises `ProblemError` when nothing can listen on the settings' address, before other work is done."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server does
+            probe.bind((settings.host, settings.port))
+    except (OSError, OverflowError):
+        raise _cannot_listen(settings) from None
+
+
+def _cannot_listen(settings: Settings) -> ProblemError:
+    detail = f"the server could not start on {settings.bind}"
+    return ProblemError(Problem(Problems.CANNOT_RUN, detail, "GATEWAY_BIND", "is the port in use?"))
+
+
 def said(unfinished: Sequence[Unfinished], settings: Settings) -> str:
     """What the start found without an end, in one line: how many, which by tenant, what becomes of them."""
     by_tenant: dict[str, list[str]] = {}
@@ -86,8 +102,7 @@ async def _serve(server: _Server, settings: Settings, started: Callable[[], Awai
         await started()
     await serving
     if not server.answers.is_set():
-        detail = f"the server could not start on {settings.bind}"
-        raise ProblemError(Problem(Problems.CANNOT_RUN, detail, "GATEWAY_BIND", "is the port in use?"))
+        raise _cannot_listen(settings)
 
 
 async def _ended(server: _Server) -> None:

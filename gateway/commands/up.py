@@ -25,6 +25,8 @@ async def up() -> None:
         await module.demonstrate(detector)
     finally:
         starting.cancel()
+        # To its end before what it works with is stopped. What failed there was told by whoever asked it.
+        await asyncio.gather(starting, return_exceptions=True)
         await detector.stop()
 
 

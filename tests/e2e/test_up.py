@@ -211,8 +211,8 @@ def test_an_end_in_the_middle_of_a_start_leaves_no_process(
 def test_a_port_in_use_is_said_so_and_nothing_is_left(demonstration: Demonstration, third: Told) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         run = Run(replace(demonstration, port=taken.getsockname()[1]))
-        run.wait_until("loading tenant")
         assert run.process.wait(60) == CANNOT_RUN, run.output
+    assert "migrating" not in run.output
     assert "error[GW-3003]" in run.output
     assert "GATEWAY_BIND" in run.output
     assert run.left(10) == []

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import subprocess
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from queue import LifoQueue
+from queue import Empty, LifoQueue
 from threading import Timer
 from typing import TypeVar
 
@@ -115,41 +115,50 @@ class Workers:
 
     def __init__(self, command: Sequence[str], count: int) -> None:
         self._idle: LifoQueue[Worker] = LifoQueue()  # the last one used is warm
-        for _ in range(count):
-            self._idle.put(Worker(command))
+        self._workers = [Worker(command) for _ in range(count)]
+        for worker in self._workers:
+            self._idle.put(worker)
         # As many threads as processes, so that each finds one. They wait for pipes and compute nothing.
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="masking")
 
     async def start(self) -> None:
         """Have one process that is ready, and the others soon. Raises `WorkerFailed`."""
-        first, *others = (self._idle.get_nowait() for _ in range(self._idle.qsize()))
-        loop = asyncio.get_running_loop()
-        try:
-            await loop.run_in_executor(self._threads, self._lend, first, Worker.start)
-        finally:
-            for worker in others:
-                self._threads.submit(self._lend, worker, Worker.start)
+        await asyncio.wrap_future(self._submit(self._use_idle, Worker.start))
+        self._submit(self._start_idle)
 
     async def ask(self, line: bytes, seconds: float) -> bytes:
         """The answer of the next idle process, in which it may take `seconds`.
 
         Raises `WorkerFailed`, and `TimeoutError` when no process was idle or ready for a minute longer.
         """
-        try:
-            asked = self._threads.submit(self._ask_idle, line, seconds)
-        except RuntimeError as stopped:
-            raise WorkerFailed("the analysing processes were stopped") from stopped
+        asked = self._submit(self._use_idle, lambda worker: worker.ask(line, seconds))
         async with asyncio.timeout(START_SECONDS + seconds):
             return await asyncio.wrap_future(asked)
 
     async def stop(self) -> None:
         """Let the calls under way finish and end all processes."""
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
-        while not self._idle.empty():
-            self._idle.get().stop()
+        for worker in self._workers:
+            worker.stop()
 
-    def _ask_idle(self, line: bytes, seconds: float) -> bytes:
-        return self._lend(self._idle.get(), lambda worker: worker.ask(line, seconds))
+    def _submit(self, work: Callable[..., T], *given: object) -> Future[T]:
+        try:
+            return self._threads.submit(work, *given)
+        except RuntimeError as stopped:
+            raise WorkerFailed("the analysing processes were stopped") from stopped
+
+    def _start_idle(self) -> None:
+        """In a thread that has begun: what it takes waits for no other, so it comes back in any case."""
+        taken: list[Worker] = []
+        with suppress(Empty):
+            while True:
+                taken.append(self._idle.get_nowait())
+        for worker in taken:
+            with suppress(WorkerFailed):  # told to whoever asks it next
+                self._lend(worker, Worker.start)
+
+    def _use_idle(self, use: Callable[[Worker], T]) -> T:
+        return self._lend(self._idle.get(), use)
 
     def _lend(self, worker: Worker, use: Callable[[Worker], T]) -> T:
         try:

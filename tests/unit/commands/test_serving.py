@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from datetime import UTC, datetime
 
-from gateway.commands.serving import said
+import pytest
+
+from gateway.commands.serving import refuse_taken_address, said
 from gateway.domain.audit import Stage, Who
+from gateway.domain.errors import ProblemError, Problems
 from gateway.domain.unfinished import Unfinished
 from gateway.settings import Settings
 
@@ -37,3 +41,17 @@ def test_of_very_many_the_first_twenty_are_named() -> None:
 def test_a_longer_budget_of_masking_is_a_longer_silence() -> None:
     short, long = (Settings(mask_budget_ms=each).longest_silence for each in (1000, 2000))
     assert (long - short).total_seconds() == 64
+
+
+@pytest.mark.parametrize("bind", ["{}", "127.0.0.1:99999", "no.such.host.invalid:8080"])
+def test_an_address_that_cannot_be_listened_on_is_refused_before_there_is_work_to_lose(bind: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        settings = Settings(bind=bind.format(f"127.0.0.1:{taken.getsockname()[1]}"))
+        with pytest.raises(ProblemError, match="GATEWAY_BIND") as refused:
+            refuse_taken_address(settings)
+    assert refused.value.problem.of is Problems.CANNOT_RUN
+
+
+def test_an_address_that_is_free_stays_so() -> None:
+    for bind in ("127.0.0.1:0", "localhost:0"):
+        refuse_taken_address(Settings(bind=bind))

@@ -108,6 +108,20 @@ async def test_stopping_ends_every_process_and_refuses_further_calls() -> None:
         await workers.ask(b"x\n", 60)
 
 
+async def test_after_a_stop_there_is_no_start(workers: Workers) -> None:
+    await workers.stop()
+    with pytest.raises(WorkerFailed, match="were stopped"):
+        await workers.start()
+
+
+async def test_starts_and_calls_at_once_wait_for_each_other_and_a_stop_ends_all(workers: Workers) -> None:
+    starts = asyncio.gather(*(workers.start() for _ in range(8)))
+    answers = await asyncio.gather(*(workers.ask(b"pid\n", 60) for _ in range(8)))
+    await starts
+    await workers.stop()
+    assert not any(is_running(int(answer)) for answer in answers)
+
+
 def test_a_process_ends_with_the_one_that_started_it_however_that_ended() -> None:
     source = f"""
 import os
