@@ -12,7 +12,7 @@ from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
 from gateway.domain.reviews.case import ReviewCase, ReviewState
 from gateway.domain.reviews.deciding import Act
-from gateway.domain.reviews.shown import CaseListed, CaseShown, QueuePage
+from gateway.domain.reviews.shown import CaseShown, QueuePage
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.idempotency import Done, Idempotency, Mine
 from gateway.ports.reviews import Reviews, Wanted
@@ -60,7 +60,7 @@ class Desk:
             found = await self._reviews.queue(reviewer.visit.owner.tenant, wanted)
         except StoreUnavailable as error:
             return problem_of(error)
-        listed = tuple(CaseListed.of(case, reviewer.subject) for case in found[: wanted.limit - 1])
+        listed = tuple(map(reviewer.listed, found[: wanted.limit - 1]))
         more = listed[-1].id if len(found) == wanted.limit else None
         page = QueuePage(reviews=listed, next=more, domains=reviewer.domains)
         evidence = Evidence(reasons=("queue",), counts={"reviews": len(listed)})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gateway.domain.policy import Action
 from gateway.domain.reviews.case import ReviewCase
-from gateway.domain.reviews.shown import CaseShown
+from gateway.domain.reviews.shown import CaseListed, CaseShown
 from gateway.services.visiting import Visit
 
 
@@ -36,6 +36,10 @@ class Reviewer:
     def knows(self, scope: str) -> bool:
         """Whether it may be told that a term belongs to this scope: it searches there, or reviews it."""
         return self.visit.known.access.permits(scope) or self.reviews(scope)
+
+    def listed(self, case: ReviewCase) -> CaseListed:
+        """The case as this reviewer may see it in a list."""
+        return CaseListed.of(case, self.subject, self.knows)
 
     def shown(self, case: ReviewCase) -> CaseShown:
         """The case as this reviewer may see it."""

@@ -92,9 +92,28 @@ def _sees(access: AccessFilter, scopes: Sequence[str] | None) -> bool:
 
 def strip_terms(text: str, terms: Sequence[TermMatch]) -> str:
     """The text without the terms, with white space closed up."""
+    return _closed_up(_blanked(text, terms))
+
+
+def places_of_terms(text: str, terms: Sequence[TermMatch]) -> tuple[int, ...]:
+    """Where in the text without the terms (`strip_terms`) they stood, in order, each place once."""
+    blanked = _blanked(text, terms)
+    places: list[int] = []
+    length = before = 0
+    for start in sorted({term.start for term in terms}):
+        more = len(_closed_up(blanked[before:start]))
+        length, before = length + more + bool(length and more), start
+        places.append(length)
+    return tuple(dict.fromkeys(places))
+
+
+def _blanked(text: str, terms: Sequence[TermMatch]) -> str:
     covered = {place for term in terms for place in range(term.start, term.end)}
-    kept = (" " if place in covered else letter for place, letter in enumerate(text))
-    return " ".join("".join(kept).split())
+    return "".join(" " if place in covered else letter for place, letter in enumerate(text))
+
+
+def _closed_up(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _without_terms(

@@ -19,9 +19,10 @@ from gateway.domain.reviews.case import (
     ReviewState,
     TypedTerm,
 )
+from gateway.domain.reviews.gaps import places_when_masked
 from gateway.domain.text import says_something
 from gateway.ports.clock import Clock
-from gateway.stages.contextualise import strip_terms
+from gateway.stages.contextualise import places_of_terms, strip_terms
 
 
 def hold(
@@ -36,6 +37,7 @@ def hold(
         collections=given.collections,
         reasons=reasons,
         terms=_typed(given.typed_terms),
+        gaps=_gaps(given),
     )
     case = ReviewCase(
         id=clock.new_id("rv_"),
@@ -50,6 +52,12 @@ def hold(
         question=_question(given, content),
     )
     return Stop(at=given, reasons=("held", *reasons), status=Status.PENDING_REVIEW, case=case)
+
+
+def _gaps(given: Masked) -> tuple[int, ...]:
+    """Where in the masked message terms were taken out."""
+    places = places_of_terms(given.ask.message, given.typed_terms)
+    return places_when_masked(places, given.conversation.message.text, given.vault)
 
 
 def _typed(terms: tuple[TermMatch, ...]) -> tuple[TypedTerm, ...]:

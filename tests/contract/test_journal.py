@@ -166,7 +166,7 @@ async def test_5_nul_and_lone_surrogates_come_back_wherever_they_stood(given: Gi
         a_case(tenant=tenant, id=ODD, question=question(ODD, ODD)),
         domain=ODD,
         asker=ODD,
-        content=ReviewContent(ODD, (ODD,), (ODD,), (ODD,), (TypedTerm(ODD, ODD),)),
+        content=ReviewContent(ODD, (ODD,), (ODD,), (ODD,), (TypedTerm(ODD, ODD),), (0, 3)),
     )
     await given.journal.append(Record((event,), case))
     assert list(await given.found_elsewhere(tenant, ODD)) == [event]

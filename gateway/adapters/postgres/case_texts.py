@@ -52,6 +52,7 @@ def content_of(body: dict[str, Any]) -> ReviewContent:
         collections=tuple(body["collections"]),
         reasons=tuple(body["reasons"]),
         terms=tuple(TypedTerm(**term) for term in body["terms"]),
+        gaps=tuple(body.get("gaps", ())),
     )
 
 

@@ -14,6 +14,7 @@ from gateway.domain.access import AccessFilter, covers, digest_of
 from gateway.domain.conversation import Role
 from gateway.domain.identity import Identity
 from gateway.domain.request import Ask
+from gateway.domain.reviews.gaps import with_gaps
 
 
 class ReviewState(StrEnum):
@@ -43,19 +44,27 @@ class TypedTerm:
 @dataclass(frozen=True, slots=True)
 class ReviewContent:
     """What the reviewer decides on, masked: the message without restricted terms, which terms those were, and
-    the searches that approving would release."""
+    the searches that approving would release. `gaps` are the places in the message where the terms stood; a
+    case that was stored before there were any has none."""
 
     message: str
     queries: tuple[str, ...]
     collections: tuple[str, ...]
     reasons: tuple[str, ...]
     terms: tuple[TypedTerm, ...] = ()
+    gaps: tuple[int, ...] = ()
+
+    @property
+    def marked(self) -> str:
+        """The message as it is read, never searched: with a mark wherever terms were taken out."""
+        return with_gaps(self.message, self.gaps)
 
     @property
     def digest(self) -> str:
         """SHA-256 (hex) over everything here; a decision holds for the content of this digest alone."""
         terms = [part for term in self.terms for part in (term.phrase, term.scope)]
-        lists = (self.queries, self.collections, self.reasons, terms)
+        gaps = [tuple(map(str, self.gaps))] if self.gaps else []  # none: the digest of cases stored before
+        lists = (self.queries, self.collections, self.reasons, terms, *gaps)
         return digest_of((self.message, *(part for each in lists for part in (str(len(each)), *each))))
 
 

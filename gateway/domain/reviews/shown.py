@@ -54,7 +54,8 @@ class StepShown(_Part):
 
 
 class CaseListed(_Part):
-    """A case in a list. `message` is the beginning of the masked one; `own` says that the reader asked."""
+    """A case in a list. `message` is the beginning of the masked one; `terms` and `other_terms` are those of
+    `CaseShown`; `own` says that the reader asked."""
 
     id: str
     url: str
@@ -63,13 +64,15 @@ class CaseListed(_Part):
     opened_at: datetime
     expires_at: datetime
     message: str
+    terms: tuple[TermShown, ...]
+    other_terms: int
     claim: ClaimShown | None
     own: bool
 
     @classmethod
-    def of(cls, case: ReviewCase, reader: str) -> CaseListed:
-        """The case, as it stands, for the reader of this subject."""
-        return cls(**_head(case, reader), message=case.content.message[:_EXCERPT])
+    def of(cls, case: ReviewCase, reader: str, may_know: Callable[[str], bool]) -> CaseListed:
+        """The case, as it stands, for the reader of this subject; `may_know` says of which scopes."""
+        return cls(**_head(case, reader, may_know), message=case.content.marked[:_EXCERPT])
 
 
 class CaseShown(_Part):
@@ -77,7 +80,8 @@ class CaseShown(_Part):
 
     `queries` are the searches that approving releases; there may be none, and then only edit and reject can
     decide. `reasons` are codes. `terms` are the restricted terms typed that the reader may know of, and
-    `other_terms` counts the others; the message stands without any of them. `reopened` counts how often
+    `other_terms` counts the others; the message stands without any of them, with […] where they were, and is
+    empty when it was nothing else. `reopened` counts how often
     rights or content changed after a decision.
     """
 
@@ -104,14 +108,11 @@ class CaseShown(_Part):
     def of(cls, case: ReviewCase, reader: str, may_know: Callable[[str], bool]) -> CaseShown:
         """The case, as it stands, for the reader of this subject; `may_know` says of which scopes."""
         content = case.content
-        known = tuple(term for term in content.terms if may_know(term.scope))
         return cls(
-            **_head(case, reader),
-            message=content.message,
+            **_head(case, reader, may_know),
+            message=content.marked,
             queries=content.queries,
             reasons=content.reasons,
-            terms=tuple(TermShown(phrase=term.phrase, scope=term.scope) for term in known),
-            other_terms=len(content.terms) - len(known),
             collections=content.collections,
             digest=content.digest,
             decision=_decision(case),
@@ -152,7 +153,8 @@ def _plain(value: object) -> str:
     raise TypeError(f"a case shows no {type(value).__name__}")
 
 
-def _head(case: ReviewCase, reader: str) -> dict[str, Any]:
+def _head(case: ReviewCase, reader: str, may_know: Callable[[str], bool]) -> dict[str, Any]:
+    known = tuple(term for term in case.content.terms if may_know(term.scope))
     held = case.claim if case.state is ReviewState.CLAIMED else None
     claim = ClaimShown(by=held.by, until=held.until, mine=held.by == reader) if held else None
     return {
@@ -162,6 +164,8 @@ def _head(case: ReviewCase, reader: str) -> dict[str, Any]:
         "domain": case.domain,
         "opened_at": case.opened_at,
         "expires_at": case.expires_at,
+        "terms": tuple(TermShown(phrase=term.phrase, scope=term.scope) for term in known),
+        "other_terms": len(case.content.terms) - len(known),
         "claim": claim,
         "own": case.is_of(reader),
     }

@@ -111,6 +111,35 @@ async def test_a_long_queue_goes_on_on_the_next_page(world: World, browser: Brow
     assert not [link for link in second.all("a") if link.get("rel") == "next"]
 
 
+async def test_the_terms_that_were_typed_stand_with_the_question_and_a_mark_where_they_were(
+    world: World, browser: Browser
+) -> None:
+    case = await held(world)
+    page = await browser.page("/admin")
+    assert "When does […] close? Restricted: Project Nightingale" in page.text
+    assert "When does […] close?" in (await browser.page(case)).text
+
+
+async def test_a_question_of_which_nothing_is_left_has_words_to_follow(
+    world: World, browser: Browser
+) -> None:
+    case = await held(world, "Project Nightingale")
+    page = await browser.page("/admin")
+    assert cases(page) == [case]
+    for shown in (page, await browser.page(case)):
+        assert "Nothing is left without the restricted terms" in shown.text
+        assert "Project Nightingale" in shown.text
+
+
+async def test_terms_that_the_reader_may_not_know_are_only_counted_in_the_queue(
+    world: World, browser: Browser
+) -> None:
+    await held(world, "Is the salary band for Project Nightingale out?")
+    text = (await browser.page("/admin")).text
+    assert "Restricted: Project Nightingale, 1 more that you may not know of" in text
+    assert "salary" not in text
+
+
 async def test_ones_own_question_is_marked() -> None:
     world = World(files=with_reviewer(MARIA))
     await held(world)

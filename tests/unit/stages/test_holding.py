@@ -3,6 +3,8 @@ that answering later takes."""
 
 from __future__ import annotations
 
+import pytest
+
 from gateway.domain.conversation import Role, Turn
 from gateway.domain.proposal import Proposal, ProposedQuery
 from gateway.domain.reviews.case import HeldAttempt, HeldTurn, TypedTerm
@@ -21,6 +23,27 @@ async def test_a_typed_term_is_told_by_its_phrase_and_the_message_stands_without
     content = stored(world, await held(world)).content
     assert (content.message, content.queries) == (STRIPPED, (STRIPPED,))
     assert content.terms == (TypedTerm("Project Nightingale", "legal/mergers"),)
+
+
+@pytest.mark.parametrize(
+    ("message", "marked"),
+    [
+        ("When does Project Nightingale close?", "When does […] close?"),
+        ("Project Nightingale: when does  Anna Weber sign?", "[…] : when does <PERSON_1> sign?"),
+        ("Did Anna Weber join Project Nightingale", "Did <PERSON_1> join […]"),
+        ("Anna Weber, Project Nightingale, Ben Ruiz, Nightingale?", "<PERSON_1>, […] , <PERSON_2>, […] ?"),
+        ("Is Anna Project Nightingale Weber there?", "Is <PERSON_1> […] there?"),
+        ("Is Nightingale Project Nightingale?", "Is […] ?"),
+        ("Project Nightingale", ""),
+    ],
+)
+async def test_a_mark_stands_where_terms_were_taken_out_and_in_nothing_that_is_searched(
+    message: str, marked: str
+) -> None:
+    world = reviewed_world(pii={"Anna Weber": "PERSON", "Ben Ruiz": "PERSON"})
+    case = stored(world, await held(world, message))
+    assert case.content.marked == marked
+    assert "…" not in "".join((case.content.message, case.question.message, *case.content.queries))
 
 
 async def test_what_says_nothing_without_its_term_proposes_no_search() -> None:

@@ -27,12 +27,17 @@ def now(any_of: tuple[str, ...], none_of: tuple[str, ...] = (), version: str = "
         replace(CONTENT, reasons=(*CONTENT.reasons, "rights_changed")),
         replace(CONTENT, terms=()),
         replace(CONTENT, terms=(TypedTerm("legal", "hold"),)),
+        replace(CONTENT, gaps=(6,)),
         ReviewContent("", (), (), ()),
     ],
 )
 def test_another_content_has_another_digest(other: ReviewContent) -> None:
     assert other.digest != CONTENT.digest
     assert replace(other).digest == other.digest
+
+
+def test_the_digest_of_a_content_without_gaps_is_the_one_that_was_always_kept() -> None:
+    assert CONTENT.digest == "f59f4973e8cb0eb74746c9a3a52fcbdd83773cff7ab126764b5cc8f053720531"
 
 
 @pytest.mark.parametrize(

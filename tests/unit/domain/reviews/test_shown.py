@@ -31,9 +31,19 @@ def test_a_case_shows_its_content_and_no_value_behind_a_placeholder() -> None:
 def test_terms_of_scopes_that_the_reader_may_not_know_are_counted() -> None:
     terms = (TypedTerm("legal hold", "legal"), TypedTerm("bonus pool", "hr/payroll"))
     case = a_case(content=replace(CONTENT, terms=terms))
-    shown = CaseShown.of(case, LARS, lambda scope: scope == "legal")
-    assert ([term.phrase for term in shown.terms], shown.other_terms) == (["legal hold"], 1)
-    assert "bonus" not in shown.to_json().decode()
+    for shown in (
+        CaseShown.of(case, LARS, lambda scope: scope == "legal"),
+        CaseListed.of(case, LARS, lambda scope: scope == "legal"),
+    ):
+        assert ([term.phrase for term in shown.terms], shown.other_terms) == (["legal hold"], 1)
+        assert "bonus" not in shown.model_dump_json()
+
+
+def test_where_terms_were_taken_out_a_mark_stands_in_what_is_shown_alone() -> None:
+    case = a_case(content=replace(CONTENT, message="When does close?", gaps=(9,)))
+    for shown in (CaseShown.of(case, LARS, everything), CaseListed.of(case, LARS, everything)):
+        assert shown.message == "When does […] close?"
+    assert case.content.message == "When does close?"
 
 
 def test_a_claim_is_shown_while_it_lasts_and_says_whose_it_is() -> None:
@@ -42,7 +52,7 @@ def test_a_claim_is_shown_while_it_lasts_and_says_whose_it_is() -> None:
         claim = CaseShown.of(held, reader, everything).claim
         assert claim is not None
         assert (claim.by, claim.mine) == (LARS, mine)
-    assert CaseListed.of(replace(held, state=ReviewState.OPEN), INES).claim is None
+    assert CaseListed.of(replace(held, state=ReviewState.OPEN), INES, everything).claim is None
 
 
 def test_a_decision_and_the_history_are_shown() -> None:
@@ -54,7 +64,7 @@ def test_a_decision_and_the_history_are_shown() -> None:
 
 def test_a_list_shows_the_beginning_of_a_message_and_whose_question_it_is() -> None:
     case = a_case(content=replace(CONTENT, message="x" * 500))
-    listed = CaseListed.of(case, MARIA)
+    listed = CaseListed.of(case, MARIA, everything)
     assert (listed.message, listed.own) == ("x" * 200, True)
 
 
@@ -62,5 +72,5 @@ def test_whatever_was_written_travels() -> None:
     case = a_case(ReviewState.REJECTED, content=replace(CONTENT, message=ODD, queries=(ODD,)))
     shown = CaseShown.of(case, LARS, everything)
     assert CaseShown.from_json(shown.to_json()) == shown
-    page = QueuePage(reviews=(CaseListed.of(case, LARS),), next=ODD, domains=("legal",))
+    page = QueuePage(reviews=(CaseListed.of(case, LARS, everything),), next=ODD, domains=("legal",))
     assert json.loads(page.to_json())["reviews"][0]["message"] == ODD
