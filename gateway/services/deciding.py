@@ -135,7 +135,7 @@ class Deciding:
         if not judged.violations:
             return None
         codes = tuple(dict.fromkeys(each.code.value for each in judged.violations))
-        return _unreleasable(case, "; ".join(_told(reviewer, judged)), codes)
+        return _unreleasable(case, " ".join(_told(reviewer, judged)), codes)
 
 
 def _released(case: ReviewCase, order: Order) -> tuple[str, ...]:
@@ -147,7 +147,10 @@ def _unreleasable(case: ReviewCase, why: str, codes: tuple[str, ...]) -> _Refuse
 
 
 def _told(reviewer: Reviewer, judged: Judged) -> Iterator[str]:
-    """What is wrong, search by search. A restricted term is named to those alone who may know its scope."""
+    """What is wrong, search by search, in sentences.
+
+    A restricted term is named to those alone who may know its scope.
+    """
     for violation in judged.violations:
         where = f"queries[{violation.query}]" if violation.query >= 0 else "queries"
         yield f"{where}: {violation.code.value}: {violation.detail}"
@@ -161,7 +164,7 @@ def _terms(reviewer: Reviewer, judged: Judged) -> Iterator[str]:
     found = {(term.phrase, term.scope) for term in judged.tenancy.policy.terms_in(text)}
     for phrase, scope in sorted(found):
         if not judged.access.permits(scope) and reviewer.knows(scope):
-            yield f'"{phrase}" belongs to {scope}, which the asker may not search'
+            yield f'"{phrase}" belongs to {scope}, which the asker may not search.'
 
 
 def _done(case: ReviewCase, order: Order) -> Evidence:

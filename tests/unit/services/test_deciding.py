@@ -190,7 +190,7 @@ async def test_a_term_is_named_to_the_reviewer_who_may_know_its_scope_alone() ->
     world = reviewed_world()
     review = await held(world)
     told = str(await order(world, "edit", review, queries=("Nightingale and the salary band",)))
-    assert '"Nightingale" belongs to legal/mergers' in told
+    assert 'does not hold. "Nightingale" belongs to legal/mergers, which the asker may not search.' in told
     assert "salary" not in told
     assert "hr/payroll" not in told
 
