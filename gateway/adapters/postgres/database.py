@@ -6,12 +6,13 @@ the next user. Row-level security compares it with each row; without one set, no
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import asyncpg
-from sqlalchemy import text
+from sqlalchemy import TextClause, text
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -74,7 +75,6 @@ class Database:
             pool_size=pool_size,
             max_overflow=0,
             pool_timeout=connect_timeout_s,
-            pool_pre_ping=True,
             # Statements' parameters hold people's data and must not stand in an error's text.
             hide_parameters=True,
         )
@@ -84,17 +84,47 @@ class Database:
         """One transaction of this tenant: committed at the end of the block, rolled back on any error."""
         _check(tenant_id)
         with _told_as_unavailable():
-            async with self._engine.begin() as connection:
-                await connection.execute(_LIMIT_AND_TENANT, {"limit": self._limit, "tenant": tenant_id})
+            given = {"limit": self._limit, "tenant": tenant_id}
+            async with self._transaction(_LIMIT_AND_TENANT, given) as connection:
                 yield connection
 
     @asynccontextmanager
     async def batch(self) -> AsyncIterator[AsyncConnection]:
         """One transaction of no tenant yet, for work of several: call `as_tenant` before each one's rows."""
         with _told_as_unavailable():
-            async with self._engine.begin() as connection:
-                await connection.execute(_LIMIT, {"limit": self._limit})
+            async with self._transaction(_LIMIT, {"limit": self._limit}) as connection:
                 yield connection
+
+    @asynccontextmanager
+    async def _transaction(
+        self, first: TextClause, given: Mapping[str, str]
+    ) -> AsyncIterator[AsyncConnection]:
+        """A transaction whose first statement has run.
+
+        That statement also tells whether the server ended the connection while it rested. Nothing was done
+        yet, so that another one, which is new by then, may take its place; SQLAlchemy's own ping before
+        every use would cost three round trips.
+        """
+        try:
+            connection = await self._begun(first, given)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            connection = await self._begun(first, given)
+        try:
+            yield connection
+            await connection.commit()
+        finally:
+            await _closed(connection)
+
+    async def _begun(self, first: TextClause, given: Mapping[str, str]) -> AsyncConnection:
+        connection = await self._engine.connect()
+        try:
+            await connection.execute(first, given)
+        except BaseException:
+            await _closed(connection)
+            raise
+        return connection
 
     @property
     def checked_out(self) -> int:
@@ -122,6 +152,11 @@ async def driver_of(connection: AsyncConnection) -> asyncpg.Connection[Any]:
     raw = await connection.get_raw_connection()
     driver: asyncpg.Connection[Any] = raw.driver_connection  # type: ignore[assignment]
     return driver
+
+
+async def _closed(connection: AsyncConnection) -> None:
+    """Gives the connection back, rolled back unless it was committed, also when its user is cancelled."""
+    await asyncio.shield(asyncio.create_task(connection.close()))
 
 
 def _check(tenant_id: str) -> None:
