@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 
 NO_GAP, GAP, BREAK = 0, 1, 2
 """What stands before a letter: nothing; spaces, hyphens or the like; the end of a clause."""
@@ -24,7 +25,13 @@ _UNSEEN = re.compile(
 not be sent."""
 
 _PLAIN = re.compile(r"[\t\n\r\x20-\x7e]*")
-_PLAIN_WORD = re.compile(r"[A-Za-z0-9]+")
+_KINDS = bytes(
+    2 if chr(code) in _STOPS else 3 if chr(code).isspace() else 0 if chr(code).isalnum() else 1
+    for code in range(128)
+).ljust(256, b"\1")
+"""Of each ASCII character whether it is a letter or digit (0), a stop (2), white space (3) or other (1)."""
+_GAPS = bytes([NO_GAP]).ljust(256, bytes([GAP]))
+_LONG_GAP = re.compile(rb"[^\0]{2,}")
 
 _SILENT = frozenset({"Cc", "Cf", "Cs", "Me"})
 
@@ -71,14 +78,17 @@ def fold(text: str, lookalikes: Mapping[str, str]) -> FoldedText:
     ends: list[int] = []
     gaps = bytearray()
     between = 0
-    for at, character in enumerate(text):
-        folded = fold_character(lookalikes.get(character, character))
+    table = {character: fold_character(lookalikes.get(character, character)) for character in set(text)}
+    for at, folded in enumerate(map(table.__getitem__, text)):
         if folded:
             gaps.append(_gap(text[between:at]) if starts and between < at else NO_GAP)
-            gaps.extend(bytes(len(folded) - 1))
             letters.append(folded)
-            starts.extend([at] * len(folded))
-            ends.extend([at + 1] * len(folded))
+            starts.append(at)
+            ends.append(at + 1)
+            for _ in folded[1:]:
+                gaps.append(NO_GAP)
+                starts.append(at)
+                ends.append(at + 1)
             between = at + 1
         elif folded is not None and between == at:
             between = at + 1
@@ -88,19 +98,20 @@ def fold(text: str, lookalikes: Mapping[str, str]) -> FoldedText:
 
 def _fold_plain(text: str) -> FoldedText:
     """The same for ASCII, several times as fast: most texts are."""
-    words = list(_PLAIN_WORD.finditer(text))
-    gaps = bytearray()
-    between = 0
-    for word in words:
-        gaps.append(_gap(text[between : word.start()]) if gaps else NO_GAP)
-        gaps.extend(bytes(len(word[0]) - 1))
-        between = word.end()
-    starts = tuple(at for word in words for at in range(*word.span()))
-    return FoldedText(
-        "".join(word[0] for word in words).lower(), starts, tuple(at + 1 for at in starts), bytes(gaps)
-    )
+    kinds = text.encode("ascii").translate(_KINDS)
+    is_letter = [kind == 0 for kind in kinds]
+    before = bytearray(b"\0" + kinds.translate(_GAPS))
+    for gap in _LONG_GAP.finditer(kinds):
+        if 2 in gap[0] and 3 in gap[0]:
+            before[gap.end()] = BREAK
+    starts = tuple(compress(range(len(text)), is_letter))
+    gaps = bytearray(compress(before, is_letter))
+    gaps[:1] = bytes(len(gaps[:1]))
+    letters = "".join(compress(text, is_letter)).lower()
+    return FoldedText(letters, starts, tuple(compress(range(1, len(text) + 1), is_letter)), bytes(gaps))
 
 
+@lru_cache(maxsize=1024)
 def _gap(between: str) -> int:
     """What stands between two letters. A full stop ends a clause only with space beside it: `a.b` is one."""
     stopped = any(character in _STOPS for character in between)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from gateway.domain.identifiers import identifiers_in
@@ -19,13 +19,14 @@ def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
     near = [
         term for term in glossary if " ".join(term.lower().split()) in low
     ]  # spares thousands of searches
-    taken = list(_protected(text, ())) if near else []
+    taken = _covered(text, _protected(text, ()) if near else ())
     found: dict[str, str] = {}
     for term in sorted(near, key=lambda each: (-len(each), each)):
-        places = [match.span() for match in _term(term).finditer(text) if not _within(match.span(), taken)]
+        spans = (match.span() for match in _term(term).finditer(text))
+        places = [(start, end) for start, end in spans if not any(taken[start:end])]
         if places:
             found[term] = glossary[term]
-            taken += places
+            _cover(taken, places)
     return found
 
 
@@ -39,12 +40,12 @@ def expand(text: str, glossary: Mapping[str, str], protected: Sequence[str] = ()
 
 
 def _swap(text: str, term: str, expansion: str, protected: Sequence[str]) -> str:
-    kept = tuple(_protected(text, protected))
+    kept = _covered(text, _protected(text, protected))
     first = True
 
     def documents_term(match: re.Match[str]) -> str:
         nonlocal first
-        if _within(match.span(), kept):
+        if any(kept[match.start() : match.end()]):
             return match[0]
         beside = first
         first = False
@@ -93,5 +94,13 @@ def _protected(text: str, given: Sequence[str]) -> Iterator[tuple[int, int]]:
             start = text.find(identifier, start + len(identifier))
 
 
-def _within(span: tuple[int, int], taken: Sequence[tuple[int, int]]) -> bool:
-    return any(start < span[1] and span[0] < end for start, end in taken)
+def _covered(text: str, places: Iterable[tuple[int, int]]) -> bytearray:
+    """Of each code point of the text whether it stands in one of these places."""
+    covered = bytearray(len(text))
+    _cover(covered, places)
+    return covered
+
+
+def _cover(covered: bytearray, places: Iterable[tuple[int, int]]) -> None:
+    for start, end in places:
+        covered[start:end] = b"\1" * (end - start)

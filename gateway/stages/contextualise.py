@@ -42,9 +42,10 @@ class Contextualise:
             said, idle = self._recent(kept.turns, rules)
         turns = window_of(said, limit=rules.window_turns, token_limit=rules.window_tokens)
         window, removed = _without_terms(turns, policy, access, kept.vault)
-        typed = tuple(m for m in policy.terms_in(given.ask.message) if not access.permits(m.scope))
-        texts = (given.ask.message, *(turn.content for turn in turns))
-        touched = [match.scope for text in texts for match in policy.terms_in(text)]
+        found = policy.terms_in(given.ask.message)
+        typed = tuple(match for match in found if not access.permits(match.scope))
+        said_before = (match for turn in turns for match in policy.terms_in(turn.content))
+        touched = [match.scope for match in (*found, *said_before)]
         return Contextualised(
             **so_far(given, Admitted),
             owner=owner,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from gateway.domain.audit import Stage
 from gateway.domain.brief import MaskedConversation
 from gateway.domain.bundle import BoundaryAction
+from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.dialogue.gate import Need, Reading, read
 from gateway.domain.dialogue.resuming import Resumption, asked_what, asked_whether, resumption
 from gateway.domain.dialogue.topics import names_anything
@@ -58,6 +59,8 @@ class Decide:
 
     def _reading(self, given: Masked, conversation: MaskedConversation) -> Reading:
         bundle, message = given.tenancy.bundle, conversation.message.text
+        if is_pasted(message):
+            return read(conversation, {}, ())
         return read(
             conversation, terms_in(message, bundle.glossary), identifiers_in(message, bundle.identifiers)
         )
@@ -76,13 +79,15 @@ class Decide:
         if begins:
             conversation = replace(conversation, window=())
             values |= {"conversation": conversation, "window": ()}
-        texts = [*(turn.content.text for turn in conversation.window), conversation.message.text]
+        message = conversation.message.text
+        asked = () if is_pasted(message) else (message,)
+        texts = (*(turn.content.text for turn in conversation.window), *asked)
         return Decided(
             **values,
             plan=plan,
             reasons=reasons,
             glossary=terms_in("\n".join(texts), bundle.glossary),
-            identifiers=identifiers_in(conversation.message.text, bundle.identifiers),
+            identifiers=identifiers_in(message, bundle.identifiers),
             deadline=self._clock.monotonic() + bundle.settings.rewrite.budget_ms / 1000,
             begins=begins,
         )

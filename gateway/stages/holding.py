@@ -62,13 +62,14 @@ def _gaps(given: Masked) -> tuple[int, ...]:
 
 def _typed(terms: tuple[TermMatch, ...]) -> tuple[TypedTerm, ...]:
     """Each term once, without those that only stand inside a longer one."""
-    spans = {(term.start, term.end) for term in terms}
-    outer = [
-        term
-        for term in terms
-        if not any(a <= term.start and term.end <= b and b - a > term.end - term.start for a, b in spans)
-    ]
-    return tuple(dict.fromkeys(TypedTerm(term.phrase, term.scope) for term in outer))
+    outer: set[tuple[int, int]] = set()
+    reach = -1
+    for start, end in sorted({(term.start, term.end) for term in terms}, key=lambda at: (at[0], -at[1])):
+        if end > reach:
+            outer.add((start, end))
+            reach = end
+    kept = (term for term in terms if (term.start, term.end) in outer)
+    return tuple(dict.fromkeys(TypedTerm(term.phrase, term.scope) for term in kept))
 
 
 def _proposed(given: Masked, queries: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from gateway.domain.audit import Stage
@@ -98,9 +99,15 @@ def wanted(text: str, spans: Sequence[Span], bundle: Bundle) -> tuple[Span, ...]
         span
         for span in spans
         if bundle.settings.masking.masks(span.kind)
-        and not any(start <= span.start and span.end <= end for start, end in identifiers)
+        and not _is_covered(span, identifiers)
         and text[span.start : span.end] not in glossary
     )
+
+
+def _is_covered(span: Span, places: Sequence[tuple[int, int]]) -> bool:
+    """Whether the span lies within one of the places, which are in order and do not overlap."""
+    before = bisect_right(places, span.start, key=lambda place: place[0])
+    return before > 0 and span.end <= places[before - 1][1]
 
 
 def _with_known(texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: Vault) -> list[Sequence[Span]]:

@@ -9,6 +9,7 @@ from gateway.domain.audit import Stage
 from gateway.domain.bundle import FieldRules
 from gateway.domain.constraints.fields import declared_by_all, fits
 from gateway.domain.constraints.suggesting import suggested
+from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.flow import Scoped, Stop, Validated, so_far
 from gateway.domain.masking import restore
 from gateway.domain.proposal import FilterValue, ProposedQuery
@@ -34,8 +35,7 @@ def _search(given: Validated, query: ProposedQuery, fields: Mapping[str, FieldRu
     """What the text says outright is a filter as well; where the rewriter read it otherwise, that counts."""
     text = restore(query.text, given.vault)
     read = {
-        **suggested(text, fields, given.conversation.language),
-        **_identifier_filters(given, text, fields),
+        **_stated(given, text, fields),
         **{
             name: v for name, v in query.suggested_filters.items() if name in fields and fits(v, fields[name])
         },
@@ -46,6 +46,16 @@ def _search(given: Validated, query: ProposedQuery, fields: Mapping[str, FieldRu
         collections=given.collections,
         suggested_filters=read,
     )
+
+
+def _stated(given: Validated, text: str, fields: Mapping[str, FieldRules]) -> Mapping[str, FilterValue]:
+    """The filters that the text states; what a pasted text mentions somewhere narrows no search."""
+    if is_pasted(text):
+        return {}
+    return {
+        **suggested(text, fields, given.conversation.language),
+        **_identifier_filters(given, text, fields),
+    }
 
 
 def _identifier_filters(

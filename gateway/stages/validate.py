@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from gateway.domain.audit import Stage
 from gateway.domain.constraints.fields import declared_by_all, declared_by_any
+from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.flow import Judged, Proposed, Stop, so_far
 from gateway.domain.proposal import FailureKind, Proposal, RewriteFailure
 from gateway.domain.recourse import Plan, Verdict
@@ -32,7 +35,10 @@ class Validate:
             verdict = Verdict.REFUSED if given.reply.kind is FailureKind.REFUSAL else Verdict.FAILED
             return Judged(**so_far(given, Proposed), verdict=verdict, violations=violations)
         proposal = remasked(given.reply, given.vault)
-        violations = judge(_case(given), proposal, _TABLES.get(given.plan, FOR_REWRITES))
+        judged = _case(given), proposal, _TABLES.get(given.plan, FOR_REWRITES)
+        # The whole of a pasted text is judged, which may take long enough to keep others waiting.
+        pasted = is_pasted(given.conversation.message.text)
+        violations = await asyncio.to_thread(judge, *judged) if pasted else judge(*judged)
         values = {**so_far(given, Proposed), "reply": proposal}
         return Judged(**values, verdict=_verdict(proposal, violations), violations=violations)
 

@@ -51,7 +51,7 @@ class TermFinder:
             return ()
         plain = fold(text, {})
         found = set(self._matches(text, plain))
-        if not text.isascii():
+        if not lookalikes().keys().isdisjoint(text):
             disguised = fold(text, lookalikes())
             if disguised.letters != plain.letters:
                 found.update(self._matches(text, disguised))

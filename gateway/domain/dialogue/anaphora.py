@@ -17,6 +17,11 @@ LONGEST_READ = 1_000
 """Code points. What is longer was pasted, not asked; this bounds the time that one message can take."""
 
 
+def is_pasted(text: str) -> bool:
+    """Whether the text is far longer than any question, so that it is passed on as it stands."""
+    return len(text) > LONGEST_READ
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A word or a set phrase that points to something said before (code points `start` to `end`)."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from gateway.domain.brief import MaskedConversation
 from gateway.domain.conversation import Role
-from gateway.domain.dialogue.anaphora import LONGEST_READ, unresolved
+from gateway.domain.dialogue.anaphora import is_pasted, unresolved
 from gateway.domain.dialogue.leaning import answers, leaning, resumes
 from gateway.domain.dialogue.offers import picked
 from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, topics
@@ -48,8 +48,11 @@ class Reading:
 def read(
     conversation: MaskedConversation, glossary: Mapping[str, str], identifiers: tuple[str, ...]
 ) -> Reading:
-    """Reads the message against its window. `glossary` and `identifiers` are those found in the message."""
+    """Reads the message against its window. `glossary` and `identifiers` are those found in the message; a
+    pasted text is complete, whatever it holds."""
     text, lexicon = conversation.message.text, lexicon_of(conversation.language)
+    if is_pasted(text):
+        return Reading(Need.COMPLETE, ("standalone",))
     if picked(text, offered(conversation), lexicon):
         return Reading(Need.REWRITE, ("answer",))
     if _is_identifier(text, identifiers):
@@ -97,7 +100,7 @@ def _signs(
     text = conversation.message.text
     if expand(text, glossary) != text:
         yield "glossary_term"
-    if len(text) > LONGEST_READ or not words(text):
+    if not words(text):
         return
     if lexicon is None:
         if conversation.window and len(words(text)) <= BARE_WORDS:

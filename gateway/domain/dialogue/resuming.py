@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from gateway.domain.brief import MaskedConversation
 from gateway.domain.conversation import Role
+from gateway.domain.dialogue.anaphora import LONGEST_READ
 from gateway.domain.dialogue.gate import Need, Reading
 from gateway.domain.dialogue.leaning import leaning
 from gateway.domain.dialogue.offers import picked
@@ -54,7 +55,7 @@ def _answered(conversation: MaskedConversation, reading: Reading) -> Resumption:
     if choice == other or refused:
         return (
             Resumption.BEGINS
-            if lexicon is not None and _goes_further(text, lexicon)
+            if lexicon is not None and _goes_further(text[:LONGEST_READ], lexicon)
             else Resumption.ASKS_WHAT
         )
     return Resumption.GOES_ON if reading.leans else Resumption.BEGINS

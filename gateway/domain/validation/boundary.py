@@ -19,7 +19,7 @@ def permission_boundary(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple
     crossing = [index for index, text in enumerate(texts) if crosses(case, text)]
     if crossing:
         return tuple(Violation(ViolationCode.PERMISSION_BOUNDARY, _DETAIL, index) for index in crossing)
-    if any(crosses(case, joined) for joined in _joined(case, queries)):
+    if any(crosses(case, joined) for joined in _joined(case, queries) if joined not in texts):
         return (Violation(ViolationCode.PERMISSION_BOUNDARY, _DETAIL),)
     return ()
 

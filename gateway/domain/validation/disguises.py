@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 from gateway.domain.language.stems import folded
 from gateway.domain.validation.whole import stands_whole
@@ -19,24 +21,44 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+")
 _TYPED_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
 
-def holds(text: str, value: str) -> bool:
-    """Whether `value` stands in `text` as whole words in any case of letters, or digit for digit."""
-    if stands_whole(value.strip().casefold(), text.casefold()):
-        return True
-    number = digits(value)
-    return len(number) >= FEWEST_DIGITS and number in digits(text)
+@dataclass(frozen=True)
+class Shown:
+    """A text in which values are looked for, often thousands: each way to read it is prepared once."""
 
+    text: str
 
-def holds_disguised(text: str, value: str) -> bool:
-    """Whether `value` stands in `text` with other accents, gaps or umlauts than its own."""
-    return any(_holds_words(text, spelling) for spelling in (value, value.translate(_TYPED_UMLAUTS)))
+    def holds(self, value: str) -> bool:
+        """Whether `value` stands here as whole words in any case of letters, or digit for digit."""
+        if stands_whole(value.strip().casefold(), self._caseless):
+            return True
+        number = digits(value)
+        return len(number) >= FEWEST_DIGITS and number in self._digits
 
+    def holds_disguised(self, value: str) -> bool:
+        """Whether `value` stands here with other accents, gaps or umlauts than its own."""
+        return any(map(self._holds_words, {value, value.translate(_TYPED_UMLAUTS)}))
 
-def _holds_words(text: str, value: str) -> bool:
-    wanted, said = _words(value), _words(text)
-    if sum(map(len, wanted)) < _FEWEST_LETTERS:
-        return False
-    return f" {' '.join(wanted)} " in f" {' '.join(said)} " or "".join(wanted) in said
+    def _holds_words(self, value: str) -> bool:
+        wanted = _words(value)
+        if sum(map(len, wanted)) < _FEWEST_LETTERS:
+            return False
+        return f" {' '.join(wanted)} " in self._in_a_row or "".join(wanted) in self._words
+
+    @cached_property
+    def _caseless(self) -> str:
+        return self.text.casefold()
+
+    @cached_property
+    def _digits(self) -> str:
+        return digits(self.text)
+
+    @cached_property
+    def _in_a_row(self) -> str:
+        return f" {' '.join(_words(self.text))} "
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(_words(self.text))
 
 
 def parts_of(name: str) -> Iterator[str]:

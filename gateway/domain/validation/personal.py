@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gateway.domain.language.plain_words import is_plain
 from gateway.domain.language.stems import folded
 from gateway.domain.masking import LITERAL, PLACEHOLDER
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case, texts_of
-from gateway.domain.validation.disguises import digits, holds, holds_disguised, parts_of
+from gateway.domain.validation.disguises import Shown, digits, parts_of
 from gateway.domain.validation.whole import stands_whole
 from gateway.domain.violations import Violation, ViolationCode
 
@@ -26,24 +26,25 @@ _DETAIL = "Personal data stands in clear; use the placeholders of the conversati
 
 def pii_leak(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
     """Vault values, and e-mail addresses, phone, card and social security numbers the conversation lacks."""
+    sources = [Shown(PLACEHOLDER.sub("\n", source)) for source in case.sources]
     return tuple(
         Violation(ViolationCode.PII_LEAK, _DETAIL, index)
         for index, query in enumerate(queries)
-        if any(_leaks(case, text) for text in texts_of(query))
+        if any(_leaks(case, text, sources) for text in texts_of(query))
     )
 
 
-def _leaks(case: Case, text: str) -> bool:
-    clear = PLACEHOLDER.sub("\n", case.without_identifiers(text))
+def _leaks(case: Case, text: str, sources: Sequence[Shown]) -> bool:
+    clear = Shown(PLACEHOLDER.sub("\n", case.without_identifiers(text)))
     return (
-        any(_is_told(clear, value) and not _stood_in_clear(case, value) for value in _hidden(case))
-        or any(stands_whole(part, clear) and not _stood_in_clear(case, part) for part in _names(case))
-        or any(not _stood_in_clear(case, found) for found in dict.fromkeys(_personal(clear)))
+        any(_is_told(clear, value) and not _stood_in_clear(value, sources) for value in _hidden(case))
+        or any(stands_whole(part, clear.text) and not _stood_in_clear(part, sources) for part in _names(case))
+        or any(not _stood_in_clear(found, sources) for found in dict.fromkeys(_personal(clear.text)))
     )
 
 
-def _is_told(text: str, value: str) -> bool:
-    return holds(text, value) or holds_disguised(text, value)
+def _is_told(text: Shown, value: str) -> bool:
+    return text.holds(value) or text.holds_disguised(value)
 
 
 def _hidden(case: Case) -> Iterator[str]:
@@ -66,8 +67,8 @@ def _personal(text: str) -> Iterator[str]:
     yield from (match[0] for match in _CARD.finditer(text) if _passes_luhn(digits(match[0])))
 
 
-def _stood_in_clear(case: Case, value: str) -> bool:
-    return any(holds(PLACEHOLDER.sub("\n", source), value) for source in case.sources)
+def _stood_in_clear(value: str, sources: Sequence[Shown]) -> bool:
+    return any(source.holds(value) for source in sources)
 
 
 def _passes_luhn(number: str) -> bool:

@@ -33,6 +33,7 @@ _USUAL_KINDS = frozenset(
         "LITERAL",
     ]
 )
+_WORD_GOES_ON = re.compile(r"\w*")
 _ANGLED = re.compile(r"<\s{0,3}/?[^\W\d_][\w -]{0,40}?[ _-]\d{1,9}\s{0,3}>")
 """Angle brackets round a word and a number: `<PERSON 1>`, `<pessoa_2>`, `< Person-1 >`; never `Vec<u8>`."""
 
@@ -87,7 +88,7 @@ def _looks_made(bracketed: str) -> bool:
 def _is_inside_a_word(case: Case, text: str, match: re.Match[str]) -> bool:
     """Whether letters or digits touch the placeholder. Scripts that put no space between words are exempt,
     and so are a German genitive (`<PERSON_1>s`) and what stood so in the conversation."""
-    before, after = text[: match.start()][-1:], re.match(r"\w*", text[match.end() :])
+    before, after = text[match.start() - 1 : match.start()], _WORD_GOES_ON.match(text, match.end())
     tail = after[0] if after else ""
     if tail == "s" and case.conversation.language == "de":
         tail = ""

@@ -134,6 +134,7 @@ def test_an_identifier_alone_is_complete(message: str) -> None:
 
 def test_a_pasted_text_is_complete() -> None:
     assert need("and it broke " * LONGEST_READ, "What is wrong?")[0] is Need.COMPLETE
+    assert need("the TRB said " * LONGEST_READ)[0] is Need.COMPLETE
 
 
 @pytest.mark.parametrize(
