@@ -7,7 +7,8 @@ import sys
 
 import typer
 
-from gateway.commands.console import log_to_stderr
+from gateway.commands.console import CANNOT_RUN, log_to_stderr, show_problem
+from gateway.domain.errors import Problem, Problems
 
 COMMANDS = {
     "up": "up",
@@ -32,7 +33,7 @@ def application(arguments: list[str]) -> typer.Typer:
 
     Loading them all takes seconds, for the SDKs behind them, and `gateway ask` needs none of these.
     """
-    app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False)
+    app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
     app.callback()(gateway)
     asked = [name for name in arguments[:1] if name in COMMANDS]
     for name in asked or COMMANDS:
@@ -44,10 +45,27 @@ def gateway() -> None:
     """A policy-enforcing query rewrite gateway."""
 
 
+def run(arguments: list[str]) -> int:
+    """Runs the command that `arguments` name; without any, shows what there is. Gives the exit code."""
+    words = arguments or ["--help"]
+    try:
+        return application(words)(words, prog_name="gateway", standalone_mode=False) or 0
+    except typer.TyperException as error:
+        show_problem(_not_understood(error))
+        return CANNOT_RUN
+
+
+def _not_understood(error: typer.TyperException) -> Problem:
+    """A wrong usage in the form of every other problem."""
+    context: typer.Context | None = getattr(error, "ctx", None)
+    asked = context.command_path if context else "gateway"
+    return Problem(Problems.WRONG_USAGE, " ".join(error.format_message().split()), hint=f"{asked} --help")
+
+
 def main() -> None:
     """Entry point of the installed command."""
     log_to_stderr()
-    application(sys.argv[1:])()
+    sys.exit(run(sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.ports.signins import Invitation
 from gateway.settings import Settings, load_settings
 
-admin_app = typer.Typer(help="The pages for reviewers, under /admin.", no_args_is_help=True)
+admin_app = typer.Typer(help="The pages for reviewers, under /admin.")
 
 
 @admin_app.callback()

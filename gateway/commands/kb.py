@@ -16,7 +16,7 @@ from gateway.services.ingesting import Ingesting, Refused
 from gateway.services.shelving import Shelf
 from gateway.settings import load_settings
 
-kb_app = typer.Typer(help="The embedded knowledge base.", no_args_is_help=True)
+kb_app = typer.Typer(help="The embedded knowledge base.")
 
 
 @kb_app.command("ingest")

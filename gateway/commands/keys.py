@@ -14,7 +14,7 @@ from gateway.domain.identity import Principal
 from gateway.ports.keys import KeyInfo
 from gateway.settings import load_settings
 
-key_app = typer.Typer(help="API keys of a tenant.", no_args_is_help=True)
+key_app = typer.Typer(help="API keys of a tenant.")
 
 Tenant = Annotated[str, typer.Option(help="Whose key.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]

@@ -17,7 +17,7 @@ from gateway.commands.console import FAILED, command, out, show_json
 from gateway.commands.tenants import BundleFolder, valid_or_exit
 from gateway.domain.bundle import Bundle
 
-policy_app = typer.Typer(help="Policies as code.", no_args_is_help=True)
+policy_app = typer.Typer(help="Policies as code.")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]
 

@@ -15,7 +15,7 @@ from gateway.commands.console import CANNOT_RUN, FAILED, command, out, progress,
 from gateway.commands.rehearsal import Hall
 from gateway.settings import load_settings
 
-scenarios_app = typer.Typer(help="Golden conversations.", no_args_is_help=True)
+scenarios_app = typer.Typer(help="Golden conversations.")
 
 SHELVES = (Path("policies"), MODEL_FILE.parent)
 """Where bundles are looked for that lie neither beside a scenario's file nor above it."""

@@ -16,7 +16,7 @@ from gateway.domain.errors import Problem
 from gateway.ports.bundles import Bundles
 from gateway.settings import load_settings
 
-tenant_app = typer.Typer(help="Tenants and their policy bundles.", no_args_is_help=True)
+tenant_app = typer.Typer(help="Tenants and their policy bundles.")
 
 BundleFolder = Annotated[
     Path, typer.Argument(help="A bundle folder, such as policies/acme.", exists=True, file_okay=False)

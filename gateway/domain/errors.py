@@ -125,6 +125,7 @@ class Problems(Enum):
         "Use the role gateway_app made by `gateway migrate`.",
     )
     CANNOT_RUN = ProblemKind("GW-3003", 500, "The command cannot run", "See what is named.")
+    WRONG_USAGE = ProblemKind("GW-3004", 500, "The command was not understood", "gateway --help")
 
     @property
     def kind(self) -> ProblemKind:
