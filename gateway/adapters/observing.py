@@ -9,6 +9,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from gateway.domain.audit import AuditEvent, Outcome, Stage
 from gateway.domain.circuit import CircuitState
+from gateway.domain.honeytokens import Breach
 from gateway.domain.unfinished import Unfinished
 
 _NAMED = 20
@@ -55,6 +56,14 @@ class LoggingObserver:
             "Hits that a search service gave outside the access filter; any is an alarm",
             registry=self._registry,
         )
+        self._honeytokens = Counter(
+            "gateway_honeytokens_found",
+            "Searches whose result was withheld, because bait that its finder may not see was in it",
+            ("breach",),
+            registry=self._registry,
+        )
+        for breach in Breach:
+            self._honeytokens.labels(breach.value)  # at 0, so that the first one is an increase
         self._failures = Counter(
             "gateway_rewriter_failures",
             "Attempts that gave nothing to use, by kind; circuit_open are calls that were not made",
@@ -118,6 +127,14 @@ class LoggingObserver:
         if event.stage is Stage.SEARCH and dropped:
             self._dropped.inc(dropped)
             self._log.error("foreign_hits_dropped", trace_id=event.trace_id, count=dropped)
+        if event.stage is Stage.SEARCH:
+            self._alarm_of_bait(event)
+
+    def _alarm_of_bait(self, event: AuditEvent) -> None:
+        for breach in Breach:
+            if breach in event.evidence.reasons:
+                self._honeytokens.labels(breach.value).inc()
+                self._log.error("honeytoken_found", trace_id=event.trace_id, breach=breach.value)
 
     def metrics(self) -> bytes:
         """All figures in Prometheus text format."""

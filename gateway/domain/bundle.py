@@ -138,6 +138,8 @@ class TenantSettings(_Settings):
     collections: dict[str, CollectionRules] = Field(default_factory=dict)
     model: ModelRules = ModelRules()
     reviews: ReviewRules = ReviewRules()
+    honeytokens: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Ids of pages laid out as bait, by the scope that they are of (`gateway.domain.honeytokens`)."""
 
 
 class IdentifierShape(_Settings):

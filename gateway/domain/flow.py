@@ -11,6 +11,7 @@ return a `Stop` instead. Every value says of itself what the audit log records (
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -261,7 +262,7 @@ class Merged(Found):
 class Stop:
     """The way ends here: with a problem, or with a status that is an answer of its own.
 
-    `at` is the last value that was reached; `reasons` are for the audit only.
+    `at` is the last value that was reached; `reasons` and `texts` are for the audit only.
     """
 
     at: Received
@@ -271,10 +272,11 @@ class Stop:
     clarification: Clarification | None = None
     case: ReviewCase | None = None
     replay: bytes | None = field(default=None, repr=False)
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     def evidence(self) -> Evidence:
         what = self.status.value if self.status else self.problem.code if self.problem else "replayed"
-        return Evidence(Outcome.STOPPED, (what, *self.reasons))
+        return Evidence(Outcome.STOPPED, (what, *self.reasons), texts=self.texts)
 
 
 def outcome_of(status: Status) -> Outcome:

@@ -9,6 +9,7 @@ from datetime import date
 
 from gateway.domain.bundle import Bundle, CollectionRules, FieldRules
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.honeytokens import honeytoken_in
 from gateway.domain.page import Page
 from gateway.domain.proposal import FilterValue
 from gateway.domain.text import is_visible, sendable
@@ -37,7 +38,11 @@ def document_of(page: Page, shelf: Shelf, bundle: Bundle) -> Document | tuple[Pr
     """The page as a document. The shelf must be without faults."""
     collection = bundle.settings.collections[shelf.collection]
     said = _with_defaults(page, shelf, bundle)
-    problems = (*_page_faults(page, said, bundle), *_field_faults(page, said, collection))
+    problems = (
+        *_page_faults(page, said, bundle),
+        *_field_faults(page, said, collection),
+        *_bait_faults(page, said, bundle),
+    )
     if problems:
         return problems
     return Document(
@@ -92,6 +97,16 @@ def _field_faults(page: Page, said: Mapping[str, object], collection: Collection
             yield _fault(f"{name} is not of the type {rules.type}", page.where(name), _hint_of(rules))
         elif rules.values is not None and str(value) not in rules.values:
             yield _fault(f"{name} may not be {value}", page.where(name), _hint_of(rules))
+
+
+def _bait_faults(page: Page, said: Mapping[str, object], bundle: Bundle) -> Iterator[Problem]:
+    """A honeytoken that its tenant does not know of, or knows in another scope, would be a false alarm."""
+    bait = honeytoken_in(str(page.id))
+    scope = str(said.get("scope"))
+    if bait is not None and bait not in bundle.settings.honeytokens.get(scope, ()):
+        yield _fault(
+            f"a honeytoken of the scope {scope} that tenant.yaml does not have", page.where("id"), _BAIT_HINT
+        )
 
 
 def _is_name(value: object) -> bool:
@@ -150,4 +165,5 @@ def _hint_of(rules: FieldRules) -> str:
 
 _SCOPE_HINT = "Name one in the front matter, or for the whole folder with --scope."
 _FIELD_HINT = "Declare it in tenant.yaml, or take it out."
+_BAIT_HINT = "List its id under honeytokens and that scope, or call the page otherwise."
 _LANGUAGE_HINT = "Write two letters, such as en or pt."

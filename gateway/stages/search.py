@@ -1,12 +1,19 @@
-"""Search: all searches at once, each under the filter, and every hit checked against it once more."""
+"""Search: all searches at once, each under the filter, and every hit checked against it once more.
+
+A honeytoken that its finder may not see proves that hits cannot be told apart by what is said of them; then
+nothing of the result is shown.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from gateway.domain.audit import Evidence, Outcome, Stage
+from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Found, Scoped, Stop, so_far
+from gateway.domain.honeytokens import Breach, breaches
 from gateway.domain.search import Hit
 from gateway.ports.conversations import Conversations
 from gateway.ports.knowledge import Knowledge
@@ -33,6 +40,9 @@ class Search:
         if self._conversations.overtaken(*mark_of(given)):
             return superseded(given)
         results = await self._search_all(given)
+        declared = given.tenancy.bundle.settings.honeytokens
+        if found := breaches(chain.from_iterable(results), given.access, declared):
+            return _withheld(given, found)
         kept = tuple(_inside(given, hits) for hits in results)
         dropped = sum(map(len, results)) - sum(map(len, kept))
         return Found(**so_far(given, Scoped), results=kept, dropped=dropped)
@@ -44,6 +54,16 @@ class Search:
         except ExceptionGroup as several:
             raise several.exceptions[0] from several
         return [task.result() for task in tasks]
+
+
+def _withheld(given: Scoped, found: Mapping[str, Breach]) -> Stop:
+    """To the caller a search that failed, to the audit what was found and what that proves."""
+    return Stop(
+        at=given,
+        reasons=tuple(sorted({breach.value for breach in found.values()})),
+        problem=Problem(Problems.SEARCH_UNAVAILABLE, Problems.SEARCH_UNAVAILABLE.kind.title),
+        texts={"honeytokens": ", ".join(found)},
+    )
 
 
 def _inside(given: Scoped, hits: Sequence[Hit]) -> tuple[Hit, ...]:

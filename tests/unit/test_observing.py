@@ -33,6 +33,21 @@ def test_a_model_that_failed_and_one_that_was_not_called_are_counted_apart() -> 
     assert 'gateway_rewriter_failures_total{kind="circuit_open",source="anthropic"} 2.0' in shown
 
 
+def test_bait_in_a_result_is_counted_and_told_once_by_what_it_proves() -> None:
+    reasons = ("GW-1504", "honeytoken_foreign")
+    observer = LoggingObserver()
+    with capture_logs() as lines:
+        observer.saw(event(Stage.SEARCH, Evidence(Outcome.STOPPED, reasons, texts={"honeytokens": "x"})), 1.0)
+        observer.saw(event(Stage.ANSWER, Evidence(Outcome.FAILED, reasons)), 1.0)
+    shown = observer.metrics().decode()
+    assert 'gateway_honeytokens_found_total{breach="honeytoken_foreign"} 1.0' in shown
+    assert 'gateway_honeytokens_found_total{breach="honeytoken_out_of_scope"} 0.0' in shown
+    alarms = [line for line in lines if line["event"] == "honeytoken_found"]
+    assert [(line["log_level"], line["trace_id"], line["breach"]) for line in alarms] == [
+        ("error", "t-1", "honeytoken_foreign")
+    ]
+
+
 def test_a_circuit_is_in_one_state_at_a_time() -> None:
     observer = LoggingObserver()
     for state in (CircuitState.CLOSED, CircuitState.OPEN):

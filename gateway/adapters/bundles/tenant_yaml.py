@@ -14,6 +14,7 @@ from gateway.adapters.bundles.yaml_text import Document, Path
 from gateway.domain.access import is_scope
 from gateway.domain.bundle import Bundle, CollectionRules, FieldRules, TenantSettings
 from gateway.domain.errors import Problem
+from gateway.domain.honeytokens import can_be_marked, honeytoken_in, marked
 from gateway.domain.identity import check_name, check_tenant
 from gateway.domain.text import is_visible
 
@@ -32,7 +33,7 @@ def read_settings(document: Document) -> tuple[TenantSettings | None, tuple[Prob
         settings = TenantSettings.model_validate_json(json.dumps(document.value), strict=True)
     except ValidationError as error:
         return None, tuple(shape_problem(document, detail) for detail in error.errors(include_url=False))
-    faults = (*_words(settings), *_scopes(settings), *_collections(settings))
+    faults = (*_words(settings), *_scopes(settings), *_collections(settings), *_honeytokens(settings))
     return settings, tuple(invalid(detail, document.where(*path), hint) for path, detail, hint in faults)
 
 
@@ -95,13 +96,38 @@ def _scopes_of(rules: CollectionRules, path: Path, settings: TenantSettings) -> 
 
 def _domain_of(rules: CollectionRules, path: Path, bundle: Bundle) -> Iterator[Fault]:
     if rules.domain is None:
-        return
-    if rules.domain not in bundle.settings.scopes:
+        name = path[-1]
+        if rules.sensitive and not bundle.is_sensitive(str(name)):
+            yield (*path, "sensitive"), f"nobody could decide the questions held in {name!a}", _NAME_DOMAIN
+    elif rules.domain not in bundle.settings.scopes:
         yield (*path, "domain"), f"unknown scope {rules.domain!a}", "Declare it under scopes."
     elif not bundle.is_sensitive(rules.domain):
         yield (*path, "domain"), f"the scope {rules.domain!a} is not sensitive", "Mark it `sensitive: true`."
     elif not rules.sensitive:
         yield (*path, "domain"), "a domain without `sensitive: true` would do nothing", "Add it here too."
+
+
+_NAME_DOMAIN = "Name the sensitive scope whose reviewers do: `domain: legal`."
+
+
+def _honeytokens(settings: TenantSettings) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for scope, ids in settings.honeytokens.items():
+        if scope not in settings.scopes:
+            yield ("honeytokens", scope), f"unknown scope {scope!a}", "Declare it under scopes."
+        for index, each in enumerate(ids):
+            path = ("honeytokens", scope, index)
+            if honeytoken_in(each) != each:
+                yield path, f"{each!a} does not end in the mark of a honeytoken", _mark_hint(each)
+            elif each in seen:
+                yield path, f"{each!a} occurs twice", "A honeytoken is of one scope."
+            seen.add(each)
+
+
+def _mark_hint(name: str) -> str:
+    if can_be_marked(name):
+        return f"Call it, and the page, {marked(name)}"
+    return "Choose a name of lower-case words joined by hyphens; its mark is then told."
 
 
 def _field(name: str, rules: FieldRules, path: Path) -> Iterator[Fault]:

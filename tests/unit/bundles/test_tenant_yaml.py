@@ -27,6 +27,7 @@ collections:
       area: {type: string, values: [finance, hr]}
       max_price_cents: {type: integer, unit: cents}
   contracts: {title: Contracts, scopes: [legal], sensitive: true, domain: legal}
+honeytokens: {legal: [board-pay-8f4c8f573f9a263fe5b1]}
 """
 
 
@@ -103,6 +104,16 @@ def test_tenant_and_name_are_enough() -> None:
         ("scopes: [legal]", "scopes: []", 19, "nobody could see this collection"),
         ("domain: legal}", "domain: law}", 19, "unknown scope 'law'"),
         ("domain: legal}", "domain: finance}", 19, "the scope 'finance' is not sensitive"),
+        (", domain: legal}", "}", 19, "nobody could decide the questions held in 'contracts'"),
+        ("{legal: [", "{law: [", 20, "unknown scope 'law'"),
+        ("[board-pay-", "[board-day-", 20, "'board-day-8f4c8f573f9a263fe5b1' does not end in the mark of a"),
+        ("[board-pay-", "[Board-pay-", 20, "'Board-pay-8f4c8f573f9a263fe5b1' does not end in the mark of a"),
+        (
+            "{legal: [board-pay-8f4c8f573f9a263fe5b1]",
+            "{legal: [board-pay-8f4c8f573f9a263fe5b1], finance: [board-pay-8f4c8f573f9a263fe5b1]",
+            20,
+            "'board-pay-8f4c8f573f9a263fe5b1' occurs twice",
+        ),
         ("sensitive: true, domain", "domain", 19, "a domain without `sensitive: true` would do nothing"),
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import Problems
+from gateway.domain.honeytokens import marked
 from gateway.domain.page import Page
 from gateway.ports.library import Document
 from gateway.services.shelving import Shelf, document_of, faults_of
@@ -23,11 +24,13 @@ FIELDS: dict[str, dict[str, object]] = {
     "valid_from": {"type": "date"},
     "language": {"type": "string", "values": ["en", "de"]},
 }
+BAIT = marked("board-pay")
 BUNDLE = bundle_of(
     files_of(
         scopes=["hr", "hr/payroll", "it"],
         languages=["en", "de", "pt"],
         collections={"handbook": {"title": "Handbook", "fields": FIELDS}, "faq": {"title": "FAQ"}},
+        honeytokens={"hr/payroll": [BAIT]},
     )
 )
 HANDBOOK = Shelf("handbook")
@@ -136,6 +139,18 @@ def test_a_language_that_is_no_code_is_refused(language: object) -> None:
 def test_an_id_and_a_title_are_texts_that_can_be_shown(name: str, value: object) -> None:
     given = page({name: value, "scope": "hr"}, **{name: value})
     assert refused(given) == [("a.md:2", f"{name} is not a text of 1 to 255 characters")]
+
+
+def test_a_honeytoken_is_stored_in_the_scope_that_its_tenant_lists_it_under() -> None:
+    made = document_of(page({"id": BAIT, "scope": "hr/payroll"}, id=BAIT), HANDBOOK, BUNDLE)
+    assert isinstance(made, Document)
+    assert (made.id, made.scope) == (BAIT, "hr/payroll")
+
+
+@pytest.mark.parametrize(("bait", "scope"), [(BAIT, "hr"), (marked("ward-incidents"), "hr/payroll")])
+def test_a_honeytoken_that_its_tenant_does_not_list_there_is_refused(bait: str, scope: str) -> None:
+    said = refused(page({"scope": scope, "id": bait}, id=bait))
+    assert said == [("a.md:3", f"a honeytoken of the scope {scope} that tenant.yaml does not have")]
 
 
 def test_a_page_without_text_is_refused() -> None:
