@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from gateway.adapters.breaking import BreakingRewriter
 from gateway.adapters.casbin.snapshot import compile_policy
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.knowledge_http.capability import Capabilities
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
 from gateway.adapters.languages import LangidLanguages
 from gateway.adapters.logs import configure_logs
@@ -113,7 +114,9 @@ class Gateway:
         self._detector = detector or PresidioDetector(limit=settings.mask_budget_ms / 1000)
         bundles = PostgresBundles(self._database, self.clock)
         self._offline = OfflineRewriter()
-        self._http_knowledge = _http_knowledge(settings)
+        capabilities = Capabilities(settings.encryption_keys(), self.clock)
+        self.search_keys = capabilities.published
+        self._http_knowledge = _http_knowledge(settings, capabilities)
         self._anthropic = _anthropic(settings)
         parts = Parts(
             clock=self.clock,
@@ -222,8 +225,8 @@ def _anthropic(settings: Settings) -> AnthropicRewriter | None:
     )
 
 
-def _http_knowledge(settings: Settings) -> HttpKnowledge | None:
+def _http_knowledge(settings: Settings, capabilities: Capabilities) -> HttpKnowledge | None:
     if settings.knowledge_url is None:
         return None
     token = settings.knowledge_token.get_secret_value() if settings.knowledge_token else ""
-    return HttpKnowledge(settings.knowledge_url, token)
+    return HttpKnowledge(settings.knowledge_url, token, capabilities)

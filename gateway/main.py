@@ -11,6 +11,7 @@ from admin.edge import AdminServices, create_admin
 from gateway.bootstrap import Gateway, prepare_process
 from gateway.http.app import Services, create_app
 from gateway.http.health import Condition
+from gateway.http.keys import PublishedKeys
 from gateway.services.calling import Calling
 from gateway.settings import load_settings
 
@@ -53,4 +54,5 @@ def _services(gateway: Gateway) -> Services:
         desk=gateway.desk,
         clock=gateway.clock,
         condition=Condition(gateway.probes, gateway.metrics),
+        keys=PublishedKeys(gateway.search_keys),
     )

@@ -9,6 +9,7 @@ from litestar import Litestar
 
 from gateway.http.app import Services, create_app
 from gateway.http.health import Condition
+from gateway.http.keys import PublishedKeys
 from tests.world import World
 
 
@@ -22,6 +23,7 @@ def app_of(world: World) -> Litestar:
             desk=world.desk,
             clock=world.clock,
             condition=Condition({"database": _works}, lambda: b"gateway_events 1\n"),
+            keys=PublishedKeys({"keys": []}),
         )
     )
 

@@ -1,6 +1,7 @@
 """A small search service on loopback that keeps the contract of `gateway.adapters.knowledge_http`.
 
-It searches a `FakeKnowledge`. Set `reply` to have it break the contract instead, in any way that bytes can.
+It searches a `FakeKnowledge`. It checks the capability of each request
+before. Set `reply` to have it break the contract instead, in any way that bytes can.
 """
 
 from __future__ import annotations
@@ -8,14 +9,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from types import TracebackType
 from typing import Any, Self
 
+from gateway.adapters.clock import SystemClock
 from gateway.adapters.fakes.knowledge import FakeKnowledge
+from gateway.adapters.knowledge_http.capability import HEADER, Capabilities
+from gateway.adapters.knowledge_http.checking import granted
 from gateway.domain.access import AccessFilter
 from gateway.domain.search import ScopedQuery
+
+CAPABILITIES = Capabilities([bytes(range(32))], SystemClock())
+"""Of the gateways that ask it; it knows the public keys."""
 
 Reply = Callable[["Asked"], AsyncIterator[bytes]]
 """From a request to everything that is written back part by part, status line and headers included."""
@@ -44,18 +51,21 @@ class SearchService:
         self._serving: set[asyncio.Task[None]] = set()
 
     async def search(self, asked: Asked) -> AsyncIterator[bytes]:
-        """The answer of a service that keeps the contract."""
-        yield answer_of(await self.found(asked))
+        """The answer of a service that keeps the contract; nothing for a request without its capability."""
+        token = asked.headers[HEADER.lower()]
+        grant = granted(token, CAPABILITIES.published, f"{self.url}/search", asked.body, SystemClock().now())
+        if (grant.tenant, grant.filter_digest) == (asked.json["tenant"], asked.json["filter"]["digest"]):
+            yield answer_of(await self.found(asked))
 
-    async def found(self, asked: Asked) -> dict[str, Any]:
-        """The answer's JSON, for tests that spoil it."""
+    async def found(self, asked: Asked, *, any_of: Sequence[str] = ()) -> dict[str, Any]:
+        """The answer's JSON, for tests that spoil it; `any_of` is searched in place of the filter's."""
         sent = asked.json
         under = sent["filter"]
         suggested = {
             name: tuple(value) if isinstance(value, list) else value
             for name, value in sent["suggested_filters"].items()
         }
-        access = AccessFilter(sent["tenant"], tuple(under["any_of"]), tuple(under["none_of"]), "")
+        access = AccessFilter(sent["tenant"], tuple(any_of or under["any_of"]), tuple(under["none_of"]), "")
         query = ScopedQuery(sent["query"], access, tuple(sent["collections"]), suggested)
         hits = await self.knowledge.search(query, sent["k"])
         return {"filter_digest": under["digest"], "complete": True, "hits": [asdict(hit) for hit in hits]}

@@ -10,6 +10,18 @@ from gateway.domain.proposal import FilterValue
 
 
 @dataclass(frozen=True, slots=True)
+class Hit:
+    """A document that a search found. `score` is comparable within one search only, higher is better."""
+
+    id: str
+    collection: str
+    scope: str
+    title: str
+    text: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class ScopedQuery:
     """A search and the filter under which alone it may be made; it cannot be built without one.
 
@@ -22,17 +34,9 @@ class ScopedQuery:
     collections: tuple[str, ...]
     suggested_filters: Mapping[str, FilterValue] = field(default_factory=dict)
 
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A document that a search found. `score` is comparable within one search only, higher is better."""
-
-    id: str
-    collection: str
-    scope: str
-    title: str
-    text: str
-    score: float
+    def finds(self, hit: Hit) -> bool:
+        """Whether the hit lies inside the filter and the collections, whoever says that it was found."""
+        return self.access.permits(hit.scope) and hit.collection in self.collections
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from litestar.static_files import create_static_files_router
 from gateway.http.calls import Calls
 from gateway.http.conversations import forget, post_turn
 from gateway.http.health import Condition, live, metrics, ready
+from gateway.http.keys import PublishedKeys, published_keys
 from gateway.http.problems import EXCEPTION_HANDLERS
 from gateway.http.reading import BODY_LIMIT
 from gateway.http.reviews import approve, claim, edit, list_reviews, reject, renew, review_state
@@ -41,6 +42,7 @@ class Services:
     desk: Desk
     clock: Clock
     condition: Condition
+    keys: PublishedKeys
 
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
@@ -65,6 +67,7 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             live,
             ready,
             metrics,
+            published_keys,
             _swagger_files(),
         ],
         dependencies={
@@ -74,6 +77,7 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             "desk": Provide(lambda: services.desk, sync_to_thread=False),
             "calls": Provide(lambda: calls, sync_to_thread=False),
             "condition": Provide(lambda: services.condition, sync_to_thread=False),
+            "keys": Provide(lambda: services.keys, sync_to_thread=False),
         },
         exception_handlers=EXCEPTION_HANDLERS,
         openapi_config=_openapi(),

@@ -20,7 +20,7 @@ from gateway.ports.failures import SearchUnavailable
 from gateway.ports.knowledge import Knowledge
 from gateway.ports.library import Document, Library
 from tests.contract.places import AWAY, new_tenant
-from tests.search_service import SearchService
+from tests.search_service import CAPABILITIES, SearchService
 
 Filters = Mapping[str, FilterValue]
 NOBODY = "http://127.0.0.1:1"
@@ -65,7 +65,7 @@ async def given(request: pytest.FixtureRequest) -> AsyncIterator[Given]:
         await database.close()
     else:
         async with SearchService(fake) as service:
-            client = HttpKnowledge(service.url, "token")
+            client = HttpKnowledge(service.url, "token", CAPABILITIES)
             yield Given(client, fake)
             await client.close()
 
@@ -261,7 +261,11 @@ async def test_4_fields_with_odd_names_and_values_are_compared_as_they_are(given
 
 @pytest.mark.parametrize(
     "away",
-    [out_of_order, lambda: PostgresKnowledge(Database(AWAY)), lambda: HttpKnowledge(NOBODY, "token")],
+    [
+        out_of_order,
+        lambda: PostgresKnowledge(Database(AWAY)),
+        lambda: HttpKnowledge(NOBODY, "token", CAPABILITIES),
+    ],
     ids=["fake", "postgres", "http"],
 )
 async def test_5_a_knowledge_base_that_is_away_is_no_empty_one(away: Callable[[], Knowledge]) -> None:

@@ -11,16 +11,18 @@ from dataclasses import replace
 
 import pytest
 
+from gateway.adapters.clock import SystemClock
 from gateway.adapters.knowledge_http import knowledge as adapter
 from gateway.adapters.knowledge_http.answers import FilterIgnored
 from gateway.adapters.knowledge_http.asking import FilterMissing, body_of
+from gateway.adapters.knowledge_http.checking import Granted, granted
 from gateway.adapters.knowledge_http.knowledge import LARGEST_ANSWER, HttpKnowledge
 from gateway.domain.access import AccessFilter
 from gateway.domain.errors import ProblemError, Problems
 from gateway.domain.search import ScopedQuery
 from gateway.ports.failures import SearchUnavailable
 from gateway.ports.library import Document
-from tests.search_service import Asked, Reply, SearchService, answer_of
+from tests.search_service import CAPABILITIES, Asked, Reply, SearchService, answer_of
 
 TOKEN = "kb-token-1234"  # noqa: S105 - of the service below
 ACCESS = AccessFilter("acme", ("hr",), ("hr/payroll",), "v1")
@@ -38,7 +40,7 @@ async def service() -> AsyncIterator[SearchService]:
 
 @pytest.fixture
 async def knowledge(service: SearchService) -> AsyncIterator[HttpKnowledge]:
-    client = HttpKnowledge(service.url, TOKEN)
+    client = HttpKnowledge(service.url, TOKEN, CAPABILITIES)
     yield client
     await client.close()
 
@@ -56,11 +58,16 @@ async def test_one_request_as_documented_goes_out(service: SearchService, knowle
     assert asked.line == "POST /kb/search HTTP/1.1"
     assert asked.headers["authorization"] == f"Bearer {TOKEN}"
     assert asked.headers["content-type"] == "application/json"
+    at = f"{service.url}/search"
+    grant = granted(
+        asked.headers["gateway-capability"], CAPABILITIES.published, at, asked.body, SystemClock().now()
+    )
+    assert grant == Granted("acme", ACCESS.digest, "v1")
     assert asked.body == body_of(QUERY, 2)
 
 
 async def test_without_a_token_no_header_claims_one(service: SearchService) -> None:
-    client = HttpKnowledge(service.url + "/", "")
+    client = HttpKnowledge(service.url + "/", "", CAPABILITIES)
     await client.search(QUERY, 2)
     await client.close()
     assert "authorization" not in service.asked[0].headers
@@ -72,7 +79,7 @@ async def test_the_environment_sends_no_search_elsewhere(
 ) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
-    client = HttpKnowledge(service.url, TOKEN)
+    client = HttpKnowledge(service.url, TOKEN, CAPABILITIES)
     assert len(await client.search(QUERY, 20)) == 3
     await client.close()
 
@@ -123,6 +130,21 @@ async def test_a_service_that_does_not_know_filters_is_not_believed(
         await knowledge.search(QUERY, 20)
 
 
+async def test_a_service_that_confirms_the_filter_and_does_not_apply_it_is_found_out(
+    service: SearchService, knowledge: HttpKnowledge
+) -> None:
+    foreign = (Document(f"f{n}", "handbook", "legal", "T", "meter", "en", {"area": "hr"}) for n in range(4))
+    await service.knowledge.put("acme", list(foreign))
+
+    async def careless(asked: Asked) -> AsyncIterator[bytes]:
+        everything = await service.found(asked, any_of=("hr", "legal"))
+        yield answer_of(everything)
+
+    service.reply = careless
+    with pytest.raises(FilterIgnored):
+        await knowledge.search(QUERY, 20)
+
+
 WHOLE = {"filter_digest": ACCESS.digest, "complete": True, "hits": []}
 REFUSED: dict[str, bytes] = {
     **{f"status {code}": answer_of(WHOLE, code) for code in (201, 204, 206, 400, 401, 404, 429, 500, 503)},
@@ -164,7 +186,7 @@ async def test_a_silent_service_is_given_up(service: SearchService) -> None:
         yield b""
 
     service.reply = silent
-    client, began = HttpKnowledge(service.url, TOKEN, patience_s=0.2), time.monotonic()
+    client, began = HttpKnowledge(service.url, TOKEN, CAPABILITIES, patience_s=0.2), time.monotonic()
     with pytest.raises(SearchUnavailable):
         await client.search(QUERY, 20)
     assert time.monotonic() - began < 5
@@ -181,7 +203,7 @@ async def test_a_service_that_answers_drop_by_drop_is_given_up_too(service: Sear
             await asyncio.sleep(0.02)
 
     service.reply = drip
-    client, began = HttpKnowledge(service.url, TOKEN, patience_s=0.3), time.monotonic()
+    client, began = HttpKnowledge(service.url, TOKEN, CAPABILITIES, patience_s=0.3), time.monotonic()
     with pytest.raises(SearchUnavailable):
         await client.search(QUERY, 20)
     assert time.monotonic() - began < 5
@@ -201,7 +223,7 @@ async def test_searches_run_side_by_side(service: SearchService, knowledge: Http
 
 
 async def test_a_failed_search_leaves_no_connection_taken(service: SearchService) -> None:
-    client = HttpKnowledge(service.url, TOKEN)
+    client = HttpKnowledge(service.url, TOKEN, CAPABILITIES)
     service.reply = always(answer_of(json.dumps(WHOLE).encode() + b" " * LARGEST_ANSWER))
     for _ in range(25):  # more than the pool holds
         with pytest.raises(SearchUnavailable, match="too large"):
@@ -228,6 +250,6 @@ async def test_a_failed_search_leaves_no_connection_taken(service: SearchService
 )
 def test_an_address_that_could_carry_a_secret_or_lead_nowhere_is_refused(url: str) -> None:
     with pytest.raises(ProblemError) as refused:
-        HttpKnowledge(url, TOKEN)
+        HttpKnowledge(url, TOKEN, CAPABILITIES)
     assert refused.value.problem.of is Problems.UNSAFE_SETTINGS
     assert TOKEN not in str(refused.value)

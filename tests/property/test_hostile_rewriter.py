@@ -19,7 +19,7 @@ from gateway.domain.conversation import Role, Turn
 from gateway.domain.search import ScopedQuery
 from tests.property.askers import ASKERS, Asker, assert_under
 from tests.property.hostile_replies import reply
-from tests.search_service import SearchService
+from tests.search_service import CAPABILITIES, SearchService
 from tests.world import TRAVEL, World, acme_files
 
 OUTPUTS = 10_000
@@ -118,7 +118,7 @@ async def test_the_filter_stands_in_the_bytes_that_a_search_service_gets(asker: 
         {"any_of": expected.any_of, "none_of": expected.none_of, "digest": expected.digest}
     ).encode()
     async with SearchService() as service:
-        knowledge = HttpKnowledge(service.url, "")
+        knowledge = HttpKnowledge(service.url, "", CAPABILITIES)
         for search in await attacked(asker, Random(asker.subject), Tally()):  # noqa: S311
             await knowledge.search(search, 20)
         await knowledge.close()

@@ -8,12 +8,12 @@ from typing import NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gateway.domain.search import Hit
+from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.failures import SearchUnavailable
 
 
 class FilterIgnored(SearchUnavailable):
-    """The service does not say that it searched under the filter it was sent."""
+    """The service does not say that it searched under the filter it was sent, or says so and did not."""
 
 
 class _Wire(BaseModel):
@@ -35,21 +35,25 @@ class _Answer(_Wire):
     hits: list[_Hit]
 
 
-def hits_in(data: bytes, digest: str, k: int) -> tuple[Hit, ...]:
+def hits_in(data: bytes, query: ScopedQuery, k: int) -> tuple[Hit, ...]:
     """The hits of an answer's body, in its order.
 
-    Raises `FilterIgnored` when the answer is not under the filter of this digest, and `SearchUnavailable`
-    for one that is not complete, that has more than `k` hits or a hit without a scope, or that cannot be
-    read. Neither repeats what stands in the answer.
+    Raises `FilterIgnored` when the answer is not under the query's filter, and `SearchUnavailable` for one
+    that is not complete, that has more than `k` hits or a hit without a scope, or that cannot be read.
+    Neither repeats what stands in the answer.
     """
     answer = _read(data)
-    if answer.filter_digest != digest:
+    if answer.filter_digest != query.access.digest:
         raise FilterIgnored("the search service did not confirm the access filter")
     if not answer.complete:
         raise SearchUnavailable("the search service answered in part")
     if len(answer.hits) > k:
         raise SearchUnavailable("the search service gave more hits than were asked for")
-    return tuple(Hit(**hit.model_dump()) for hit in answer.hits)
+    hits = tuple(Hit(**hit.model_dump()) for hit in answer.hits)
+    if 2 * sum(query.finds(hit) for hit in hits) < len(hits):
+        # One that strayed in is dropped further on; these have taken the places of those that were due.
+        raise FilterIgnored("most hits of the search service lie outside the access filter")
+    return hits
 
 
 def _read(data: bytes) -> _Answer:

@@ -8,6 +8,7 @@ import httpx2
 
 from gateway.adapters.knowledge_http.answers import hits_in
 from gateway.adapters.knowledge_http.asking import body_of, demand_filter
+from gateway.adapters.knowledge_http.capability import HEADER, Capabilities
 from gateway.adapters.narrowing import narrowings
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.search import Hit, ScopedQuery
@@ -27,13 +28,24 @@ class HttpKnowledge:
     """The port `Knowledge` over the contract in this package's docstring.
 
     `url` is the service's address without `/search`; it holds no secret, so it may stand in an error. `token`
-    is sent as a bearer token when it is not empty, and nowhere else. Close it when done.
+    is sent as a bearer token when it is not empty, and nowhere else. `transport` takes the place of the
+    network. Close it when done.
     """
 
-    def __init__(self, url: str, token: str, *, patience_s: float = PATIENCE_S) -> None:
-        self._url = _address(url)
+    def __init__(
+        self,
+        url: str,
+        token: str,
+        capabilities: Capabilities,
+        *,
+        patience_s: float = PATIENCE_S,
+        transport: httpx2.AsyncBaseTransport | None = None,
+    ) -> None:
+        self._url = address_of(url)
+        self._capabilities = capabilities
         self._patience_s = patience_s
         self._client = httpx2.AsyncClient(
+            transport=transport,
             # An answer that is unpacked here could be of any size.
             headers={"Accept": "application/json", "Accept-Encoding": "identity", **_bearer(token)},
             timeout=httpx2.Timeout(patience_s, connect=min(_CONNECT_S, patience_s)),
@@ -48,16 +60,17 @@ class HttpKnowledge:
             return ()
         request = self._request(query, k)
         demand_filter(request.content, query.access)
-        return hits_in(await self._answer_to(request), query.access.digest, k)
+        return hits_in(await self._answer_to(request), query, k)
 
     async def close(self) -> None:
         """Closes the connections."""
         await self._client.aclose()
 
     def _request(self, query: ScopedQuery, k: int) -> httpx2.Request:
-        return self._client.build_request(
-            "POST", self._url, content=body_of(query, k), headers={"Content-Type": "application/json"}
-        )
+        body = body_of(query, k)
+        capability = self._capabilities.mint(query.access, str(self._url), body)
+        headers = {"Content-Type": "application/json", HEADER: capability}
+        return self._client.build_request("POST", self._url, content=body, headers=headers)
 
     async def _answer_to(self, request: httpx2.Request) -> bytes:
         try:
@@ -94,7 +107,7 @@ def _bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"} if token else {}
 
 
-def _address(url: str) -> httpx2.URL:
+def address_of(url: str) -> httpx2.URL:
     """`{url}/search`. Raises `ProblemError` for an address that is not plain http or https."""
     try:
         address = httpx2.URL(url)

@@ -15,6 +15,7 @@ from gateway.domain.audit import Stage
 from gateway.domain.conversation import Owner, Role, Turn
 from gateway.http.app import Services, create_app
 from gateway.http.health import Condition
+from gateway.http.keys import PublishedKeys
 from tests.world import World
 
 FOLLOW_UP = {
@@ -50,6 +51,7 @@ async def client(world: World) -> AsyncIterator[Client]:
         desk=world.desk,
         clock=world.clock,
         condition=Condition({"database": _fine, "masking": _broken}, lambda: b"gateway_events 1\n"),
+        keys=PublishedKeys({"keys": [{"kid": "k-1"}]}),
     )
     async with AsyncTestClient(create_app(services)) as client:
         client.headers["Authorization"] = f"Bearer {await world.key()}"
@@ -346,3 +348,11 @@ async def test_a_lost_record_is_noticed(client: Client, world: World) -> None:
     world.journal.breaks_after = 0
     response = await client.post("/v1/rewrite", json=FOLLOW_UP)
     assert world.observer.losses == [(response.json()["trace_id"], 2)]
+
+
+async def test_the_keys_that_check_capabilities_are_there_for_everybody(client: Client) -> None:
+    del client.headers["Authorization"]
+    response = await client.get("/.well-known/jwks.json")
+    assert (response.status_code, response.json()) == (200, {"keys": [{"kid": "k-1"}]})
+    assert response.headers["content-type"] == "application/jwk-set+json"
+    assert response.headers["cache-control"] == "public, max-age=300"
