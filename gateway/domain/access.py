@@ -26,14 +26,34 @@ def covers(scope: str, other: str) -> bool:
 
 def lineage(scope: str) -> tuple[str, ...]:
     """The scope and all its ancestors, from the top: `hr/payroll` gives `("hr", "hr/payroll")`."""
-    parts = scope.split("/")
-    return tuple("/".join(parts[: depth + 1]) for depth in range(len(parts)))
+    return (*_above(scope), scope)
 
 
 def topmost(scopes: Iterable[str]) -> tuple[str, ...]:
     """The scopes that no other of them covers, sorted."""
-    given = set(scopes)
-    return tuple(sorted(scope for scope in given if given.isdisjoint(lineage(scope)[:-1])))
+    given = frozenset(scopes)
+    return tuple(sorted(scope for scope in given if given.isdisjoint(_above(scope))))
+
+
+def within(scopes: Iterable[str], borders: Iterable[str]) -> tuple[str, ...]:
+    """Those of the scopes that one of the borders covers, in their order."""
+    known = frozenset(borders)
+    return tuple(scope for scope in scopes if scope in known or not known.isdisjoint(_above(scope)))
+
+
+def outside(scopes: Iterable[str], borders: Iterable[str]) -> tuple[str, ...]:
+    """Those of the scopes that none of the borders covers, in their order."""
+    known = frozenset(borders)
+    return tuple(scope for scope in scopes if scope not in known and known.isdisjoint(_above(scope)))
+
+
+def _above(scope: str) -> list[str]:
+    above = []
+    end = scope.find("/")
+    while end >= 0:
+        above.append(scope[:end])
+        end = scope.find("/", end + 1)
+    return above
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +81,11 @@ class AccessFilter:
         """Only what both filters permit. Both must be of one tenant and policy version."""
         if (self.tenant, self.policy_version) != (other.tenant, other.policy_version):
             raise ValueError("filters of different tenants or policies cannot be combined")
-        both = {a for a in self.any_of for b in other.any_of if covers(b, a)}
-        both |= {b for b in other.any_of for a in self.any_of if covers(a, b)}
+        both = (*within(self.any_of, other.any_of), *within(other.any_of, self.any_of))
         none_of = topmost((*self.none_of, *other.none_of))
         return AccessFilter(
             tenant=self.tenant,
-            any_of=topmost(scope for scope in both if not any(covers(denied, scope) for denied in none_of)),
+            any_of=topmost(outside(both, none_of)),
             none_of=none_of,
             policy_version=self.policy_version,
         )

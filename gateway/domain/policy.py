@@ -48,11 +48,17 @@ class TermMatch:
     scope: str
 
 
+POLICY_FILE = "policy.csv"
+"""The file of a bundle that the references of a decision point into."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Whether an action is allowed, with every policy line that matched, as `file:line` references."""
+    """Whether an action is allowed under a version of the policy, with every line that matched, those that
+    allow and those that deny, as `file:line` references in the order of the file."""
 
     allowed: bool
+    policy_version: str
     because: tuple[str, ...] = ()
 
 
@@ -62,7 +68,8 @@ class PolicySnapshot(Protocol):
     1. `entitle` gives the filter under which `identity` may search: the intersection of the rights of the
        person and of the client, deny over allow, empty when nothing is allowed.
     2. `permits` of that filter equals Casbin's `enforce` for every scope.
-    3. `may` decides any other action; unknown objects and actions are denied.
+    3. `may` decides any other action and names every rule that matched; unknown objects and actions are
+       denied. Filters and decisions carry the policy's version.
     4. `terms_in` finds restricted terms however they are cased, spaced, hyphenated or disguised.
     5. Everything is pure: the same arguments give the same answer for ever.
     """

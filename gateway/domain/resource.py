@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gateway.domain.access import covers, is_scope
+from gateway.domain.access import covers, is_scope, lineage
 from gateway.domain.policy import ACTIONS
 
 WITH_PATH = frozenset({"scope", "review"})
@@ -24,6 +24,14 @@ class Resource:
     def holds(self, other: Resource) -> bool:
         """Whether a rule on this resource is about `other` too."""
         return self.kind == other.kind and (self.path == other.path or covers(self.path, other.path))
+
+    @property
+    def lineage(self) -> tuple[str, ...]:
+        """The names of all resources that hold this one, itself last: `scope/hr` and `scope/hr/payroll`."""
+        return lineage(f"{self.kind}/{self.path}")[1:] if self.path else (self.kind,)
+
+    def __str__(self) -> str:
+        return f"{self.kind}/{self.path}" if self.path else self.kind
 
 
 def resource_of(text: str) -> Resource | None:

@@ -16,7 +16,10 @@ EXAMPLE_FOLDERS = ("scenarios", "tests")
 """What is expected of the policy; changing it changes no decision."""
 
 LARGEST_FILE = 4 * 1024 * 1024
-"""Bytes of one file: a hundred thousand rules, or as many phrases."""
+"""Bytes of one YAML file: a hundred thousand phrases."""
+
+LARGEST_POLICY = 16 * 1024 * 1024
+"""Bytes of policy.csv: a hundred thousand rules, twice over."""
 
 _RULES = (".yaml", ".yml", ".csv")
 
@@ -69,10 +72,11 @@ def _examples_in(folder: Path, name: str) -> Iterator[str]:
 def _read(path: Path, name: str) -> str | Problem:
     if path.is_symlink() or not path.is_file():
         return invalid("not an ordinary file", name, "Put the file itself here, not a link to it.")
+    largest = LARGEST_POLICY if name.lower().endswith(".csv") else LARGEST_FILE
     with path.open("rb") as file:
-        data = file.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        return invalid(f"larger than {LARGEST_FILE // 1024**2} MiB", name, "Split or shorten the file.")
+        data = file.read(largest + 1)
+    if len(data) > largest:
+        return invalid(f"larger than {largest // 1024**2} MiB", name, "Split or shorten the file.")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

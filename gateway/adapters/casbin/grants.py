@@ -1,62 +1,95 @@
-"""What Casbin holds, turned round: from a subject to all the rules that are about it."""
+"""What Casbin holds, turned round: from an action and a place to the rules there, and from a subject to its
+scopes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import casbin
 
+from gateway.adapters.casbin.roles import Roles
+from gateway.domain.access import topmost
 from gateway.domain.bundle import Bundle, PolicyLine
-from gateway.domain.policy import Action
+from gateway.domain.policy import POLICY_FILE, Action
 from gateway.domain.resource import Resource, resource_of
-
-FILE = "policy.csv"
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One `p` line: where it stands, what it is about, and whether it allows or denies."""
+    """One `p` line: its number, how it is referred to (`file:line`), and whether it allows or denies."""
 
     line: int
-    resource: Resource
-    action: Action
+    reference: str
     allows: bool
 
-    @property
-    def reference(self) -> str:
-        return f"{FILE}:{self.line}"
+
+@dataclass(frozen=True, slots=True)
+class Scopes:
+    """The topmost scopes that a subject's own rules let it search, and those they deny it."""
+
+    allowed: tuple[str, ...]
+    denied: tuple[str, ...]
+
+
+Place = Mapping[str, Sequence[Rule]]
+"""The rules on one thing, by the subject they name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grants:
-    """Every rule by the subject it names, and every role by the subjects and roles that lead to it."""
+    """Every rule by what it is about, every subject's scopes, and who holds which role.
 
-    rules: Mapping[str, tuple[Rule, ...]]
-    roles: Mapping[str, frozenset[str]]
+    A decision looks at the places from the asked thing upwards and at the subjects held; how many rules the
+    policy has otherwise makes no difference.
+    """
 
-    def rules_for(self, subjects: Iterable[str]) -> tuple[Rule, ...]:
-        """The rules about these subjects and all roles they hold, in the order of the file, each once."""
-        held = {held for subject in subjects for held in self.roles.get(subject, (subject,))}
-        rules = {rule.line: rule for name in held for rule in self.rules.get(name, ())}
-        return tuple(rules[line] for line in sorted(rules))
+    places: Mapping[Action, Mapping[str, Place]]
+    scopes: Mapping[str, Scopes]
+    roles: Roles
+
+    def rules_on(self, action: Action, asked: Resource, held: set[str]) -> list[Rule]:
+        """The rules on this action and resource for any of these subjects, in the order of the file."""
+        places = self.places.get(action, {})
+        found: list[Rule] = []
+        for name in asked.lineage:
+            if (place := places.get(name)) is not None:
+                # Two sets of keys: Python walks the smaller one.
+                for subject in place.keys() & held:
+                    found += place[subject]
+        found.sort(key=_line)
+        return found
+
+    def scopes_of(self, held: set[str]) -> Iterable[Scopes]:
+        """What the rules of each of these subjects say of searching."""
+        return (self.scopes[subject] for subject in self.scopes.keys() & held)
+
+
+def _line(rule: Rule) -> int:
+    return rule.line
 
 
 def grants_of(enforcer: casbin.Enforcer, bundle: Bundle) -> Grants:
     """The bundle's rules and memberships as Casbin loaded them; raises `ValueError` if it changed any."""
-    rules: dict[str, list[Rule]] = {}
+    places: dict[Action, dict[str, dict[str, list[Rule]]]] = {action: {} for action in Action}
+    searched: dict[str, tuple[list[str], list[str]]] = {}
     for line, (subject, _, obj, action, effect) in _loaded(enforcer.get_policy(), bundle, "p"):
         resource = resource_of(obj)
         if resource is None or effect not in ("allow", "deny"):
-            raise ValueError(f"{FILE}:{line.number} is not a valid rule; parse the bundle first")
-        rules.setdefault(subject, []).append(Rule(line.number, resource, Action(action), effect == "allow"))
+            raise ValueError(f"{POLICY_FILE}:{line.number} is not a valid rule; parse the bundle first")
+        rule = Rule(line.number, f"{POLICY_FILE}:{line.number}", effect == "allow")
+        places[Action(action)].setdefault(str(resource), {}).setdefault(subject, []).append(rule)
+        if action == Action.SEARCH:
+            searched.setdefault(subject, ([], []))[not rule.allows].append(resource.path)
+    scopes = {who: Scopes(*map(topmost, paths)) for who, paths in searched.items()}
+    return Grants(places, scopes, Roles(_direct(enforcer, bundle)))
+
+
+def _direct(enforcer: casbin.Enforcer, bundle: Bundle) -> Mapping[str, frozenset[str]]:
     direct: dict[str, set[str]] = {}
     for _, (member, role, _) in _loaded(enforcer.get_grouping_policy(), bundle, "g"):
         direct.setdefault(member, set()).add(role)
-    return Grants(
-        rules={subject: tuple(found) for subject, found in rules.items()},
-        roles={member: _closure(member, direct) for member in direct},
-    )
+    return {member: frozenset(roles) for member, roles in direct.items()}
 
 
 def _loaded(held: list[list[str]], bundle: Bundle, kind: str) -> list[tuple[PolicyLine, list[str]]]:
@@ -65,14 +98,3 @@ def _loaded(held: list[list[str]], bundle: Bundle, kind: str) -> list[tuple[Poli
     if any(line.values != tuple(values) or bundle.tenant not in values for line, values in pairs):
         raise ValueError(f"Casbin does not hold the {kind} lines of the bundle as they stand")
     return pairs
-
-
-def _closure(member: str, direct: Mapping[str, set[str]]) -> frozenset[str]:
-    """The member and every role it holds, at any depth."""
-    held = {member}
-    waiting = [member]
-    while waiting:
-        fresh = direct.get(waiting.pop(), set()) - held
-        held |= fresh
-        waiting += fresh
-    return frozenset(held)

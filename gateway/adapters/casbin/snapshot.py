@@ -1,27 +1,19 @@
-"""A tenant's policy compiled: the access filter of an identity, its other rights, and restricted terms.
-
-Entitlements are looked up under these subjects:
-
-- a person under `user:<subject>`, and a client under `client:<subject>` and `user:<subject>`, because a key
-  does not say which of the two it was made for;
-- both under `role:<role>` and `group:<group>` for every role and group that their credential carries.
-
-A prefix cannot be claimed: names have no colon, so whoever is called like a role is not one.
-"""
+"""A tenant's policy compiled: the access filter of an identity, its other rights, and restricted terms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from gateway.adapters.casbin.enforcer import enforcer_of
-from gateway.adapters.casbin.grants import Grants, Rule, grants_of
+from gateway.adapters.casbin.grants import Grants, grants_of
 from gateway.adapters.terms.finder import TermFinder
-from gateway.domain.access import AccessFilter, covers, topmost
+from gateway.domain.access import AccessFilter, outside, topmost
 from gateway.domain.bundle import Bundle
-from gateway.domain.identity import Identity, Principal
+from gateway.domain.identity import Identity
 from gateway.domain.policy import Action, Decision, PolicySnapshot, TermMatch
 from gateway.domain.resource import resource_of
+from gateway.domain.subjects import client_subjects, person_subjects
 
 
 def compile_policy(bundle: Bundle, model_text: str) -> PolicySnapshot:
@@ -36,6 +28,8 @@ def compile_policy(bundle: Bundle, model_text: str) -> PolicySnapshot:
 class CompiledPolicy:
     """Decides from tables that nothing changes after construction; unknown names leave no trace in it."""
 
+    __slots__ = ("_grants", "_tenant", "_terms", "_version")
+
     def __init__(self, tenant: str, version: str, grants: Grants, terms: TermFinder) -> None:
         self._tenant = tenant
         self._version = version
@@ -48,62 +42,48 @@ class CompiledPolicy:
 
     def entitle(self, identity: Identity) -> AccessFilter:
         """The filter of the client, narrowed by the person's own where they are not the same."""
-        client = self._filter(self._client_rules(identity))
+        client = self._filter(client_subjects(self._own(identity).client))
         if not identity.acts_for_another:
             return client
-        return _without_denied(self._filter(self._person_rules(identity)).narrow(client))
+        return _without_denied(self._filter(person_subjects(identity.person)).narrow(client))
 
     def may(self, identity: Identity, action: Action, obj: str) -> Decision:
         """Whether both the person and the client may; acting for somebody is the client's right alone."""
-        client = _decide(self._client_rules(identity), action, obj)
+        client = self._decide(client_subjects(self._own(identity).client), action, obj)
         if action is Action.ACT_AS or not identity.acts_for_another:
             return client
-        person = _decide(self._person_rules(identity), action, obj)
-        because = dict.fromkeys((*person.because, *client.because))
-        return Decision(person.allowed and client.allowed, tuple(because))
+        person = self._decide(person_subjects(identity.person), action, obj)
+        because = tuple(dict.fromkeys((*person.because, *client.because)))
+        return Decision(person.allowed and client.allowed, self._version, because)
 
     def terms_in(self, text: str) -> tuple[TermMatch, ...]:
         return self._terms.find(text)
 
-    def _client_rules(self, identity: Identity) -> tuple[Rule, ...]:
-        return self._rules("user", "client", principal=identity.client)
-
-    def _person_rules(self, identity: Identity) -> tuple[Rule, ...]:
-        return self._rules("user", principal=identity.person)
-
-    def _rules(self, *kinds: str, principal: Principal) -> tuple[Rule, ...]:
-        if principal.tenant != self._tenant:
+    def _own(self, identity: Identity) -> Identity:
+        if identity.tenant != self._tenant:
             raise ValueError("a policy decides for its own tenant alone")
-        return self._grants.rules_for(_subjects(kinds, principal))
+        return identity
 
-    def _filter(self, rules: Iterable[Rule]) -> AccessFilter:
-        searches = [rule for rule in rules if rule.action is Action.SEARCH]
+    def _decide(self, subjects: Iterable[str], action: Action, obj: str) -> Decision:
+        asked = resource_of(obj)
+        if asked is None:
+            return Decision(False, self._version)
+        rules = self._grants.rules_on(action, asked, self._grants.roles.held_by(subjects))
+        allowed = bool(rules) and all(rule.allows for rule in rules)
+        return Decision(allowed, self._version, tuple([rule.reference for rule in rules]))
+
+    def _filter(self, subjects: Iterable[str]) -> AccessFilter:
+        scopes = tuple(self._grants.scopes_of(self._grants.roles.held_by(subjects)))
         return _without_denied(
             AccessFilter(
                 tenant=self._tenant,
-                any_of=topmost(rule.resource.path for rule in searches if rule.allows),
-                none_of=topmost(rule.resource.path for rule in searches if not rule.allows),
+                any_of=topmost(scope for each in scopes for scope in each.allowed),
+                none_of=topmost(scope for each in scopes for scope in each.denied),
                 policy_version=self._version,
             )
         )
 
 
-def _subjects(kinds: Iterable[str], principal: Principal) -> Iterator[str]:
-    yield from (f"{kind}:{principal.subject}" for kind in kinds)
-    yield from (f"role:{role}" for role in principal.roles)
-    yield from (f"group:{group}" for group in principal.groups)
-
-
 def _without_denied(access: AccessFilter) -> AccessFilter:
     """The same filter without the allowed scopes that are denied as a whole: nobody is told of those."""
-    open_scopes = (s for s in access.any_of if not any(covers(denied, s) for denied in access.none_of))
-    return replace(access, any_of=tuple(open_scopes))
-
-
-def _decide(rules: Iterable[Rule], action: Action, obj: str) -> Decision:
-    asked = resource_of(obj)
-    if asked is None:
-        return Decision(False)
-    matching = [rule for rule in rules if rule.action is action and rule.resource.holds(asked)]
-    allowed = bool(matching) and all(rule.allows for rule in matching)
-    return Decision(allowed, tuple(rule.reference for rule in matching))
+    return replace(access, any_of=outside(access.any_of, access.none_of))

@@ -18,6 +18,12 @@ def test_several_circles_are_all_found() -> None:
     assert [number for number, _ in found] == [2, 4, 5]
 
 
+def test_many_long_chains_are_read_in_either_order_of_their_lines() -> None:
+    chain = [(f"r{number}", f"r{number + 1}") for number in range(20_000)]
+    for ways in (chain, chain[::-1]):
+        assert list(cycles(dict(enumerate(ways)))) == []
+
+
 def test_a_chain_of_thousands_is_followed_to_its_end() -> None:
     chain = {number: (f"r{number}", f"r{number + 1}") for number in range(3000)}
     assert list(cycles(chain)) == []

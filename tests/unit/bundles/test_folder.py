@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.adapters.bundles.folder import LARGEST_FILE, read_folder
+from gateway.adapters.bundles.folder import LARGEST_FILE, LARGEST_POLICY, read_folder
 from gateway.domain.errors import Problem, ProblemError
 
 TENANT = "tenant: acme\nname: São Paulo ⚡\n"
@@ -70,11 +70,14 @@ def test_a_linked_folder_of_tests_is_refused(folder: Path, tmp_path_factory: pyt
     assert refused(folder).where == "tests"
 
 
-def test_a_file_may_be_just_so_large(folder: Path) -> None:
-    (folder / "policy.csv").write_bytes(b"#" * LARGEST_FILE)
-    assert len(read_folder(folder)["policy.csv"]) == LARGEST_FILE
-    (folder / "policy.csv").write_bytes(b"#" * (LARGEST_FILE + 1))
-    assert refused(folder).where == "policy.csv"
+@pytest.mark.parametrize(
+    ("name", "largest"), [("policy.csv", LARGEST_POLICY), ("glossary.yaml", LARGEST_FILE)]
+)
+def test_a_file_may_be_just_so_large(folder: Path, name: str, largest: int) -> None:
+    (folder / name).write_bytes(b"#" * largest)
+    assert len(read_folder(folder)[name]) == largest
+    (folder / name).write_bytes(b"#" * (largest + 1))
+    assert refused(folder).where == name
 
 
 def test_broken_utf8_is_refused_at_its_line(folder: Path) -> None:

@@ -37,7 +37,7 @@ class PlainPolicy:
         raise NotImplementedError
 
     def may(self, identity: Identity, action: Action, obj: str) -> Decision:
-        return Decision(allowed=False)
+        return Decision(allowed=False, policy_version="v1")
 
     def terms_in(self, text: str) -> tuple[TermMatch, ...]:
         return tuple(
