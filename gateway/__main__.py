@@ -23,6 +23,7 @@ COMMANDS = {
     "reseal": "reseal",
     "scenarios": "scenarios",
     "drill": "drill",
+    "eval": "evaluation",
     "doctor": "doctor",
 }
 """Each subcommand and the module of `gateway.commands` that registers it."""

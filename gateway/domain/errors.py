@@ -115,6 +115,7 @@ class Problems(Enum):
         "A name is not valid",
         "Use letters, digits and . _ @ + - only, all in ASCII; tenants are lower case.",
     )
+    INVALID_DATA = ProblemKind("GW-2004", 422, "A data set cannot be read", "Mend what is named.")
     UNSAFE_SETTINGS = ProblemKind(
         "GW-3001", 500, "These settings are not safe together", "Mend what is named, then start again."
     )

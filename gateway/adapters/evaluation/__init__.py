@@ -1,0 +1,1 @@
+"""Data sets for measuring quality: read from files, and searched in memory."""

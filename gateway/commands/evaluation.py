@@ -1,0 +1,16 @@
+"""`gateway eval`: how good the gateway is on data sets that people judged."""
+
+from __future__ import annotations
+
+import typer
+
+from gateway.commands.comparing_rewrites import compare_rewrites
+from gateway.commands.evaluating_rewrites import evaluate_rewrites
+
+eval_app = typer.Typer(help="Quality on data sets.")
+eval_app.command("rewrite")(evaluate_rewrites)
+eval_app.command("compare")(compare_rewrites)
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.add_typer(eval_app, name=name)
