@@ -33,8 +33,9 @@ from gateway.adapters.postgres.signins import PostgresSignins
 from gateway.adapters.postgres.unfinished import PostgresUnfinished
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
-from gateway.adapters.sealing import Sealing
+from gateway.adapters.sealing import Keyless, Sealing
 from gateway.adapters.tenancies import PolledTenancies
+from gateway.adapters.unwatched import Unwatched
 from gateway.domain.bundle import Bundle
 from gateway.domain.circuit import Limits
 from gateway.domain.errors import Problem, ProblemError, Problems
@@ -46,6 +47,7 @@ from gateway.ports.keys import Keyring
 from gateway.ports.library import Library
 from gateway.ports.policy import Tenancies
 from gateway.ports.signins import Signins
+from gateway.services.administering import Administering
 from gateway.services.assembly import Parts, admin_of, answering_of, conversing_of, desk_of, reviewing_of
 from gateway.services.closing import Closing
 from gateway.services.trail import Trails
@@ -71,7 +73,7 @@ def compiled(bundle: Bundle) -> PolicySnapshot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stores:
-    """What set-up commands work on."""
+    """What set-up commands work on; what they change, they change through `administering`, on record."""
 
     clock: Clock
     bundles: Bundles
@@ -79,24 +81,34 @@ class Stores:
     library: Library
     signins: Signins
     tenancies: Tenancies
+    administering: Administering
 
 
 @asynccontextmanager
 async def stores(settings: Settings) -> AsyncIterator[Stores]:
     """The stores of the settings' database, closed at the end. Raises `ProblemError` when none is set."""
     database, clock = Database(_database_url(settings)), SystemClock()
-    bundles = PostgresBundles(database, clock)
+    journal = PostgresJournal(database, Keyless())
+    await journal.start()
     try:
-        yield Stores(
-            clock=clock,
-            bundles=bundles,
-            keyring=PostgresKeyring(database, clock),
-            library=PostgresLibrary(database, clock),
-            signins=PostgresSignins(database, clock),
-            tenancies=PolledTenancies(bundles, clock, MODEL_FILE.read_text(encoding="utf-8")),
-        )
+        yield _stores(database, Trails(journal, clock, Unwatched()), clock)
     finally:
+        await journal.close()
         await database.close()
+
+
+def _stores(database: Database, trails: Trails, clock: Clock) -> Stores:
+    bundles, keyring = PostgresBundles(database, clock), PostgresKeyring(database, clock)
+    library, signins = PostgresLibrary(database, clock), PostgresSignins(database, clock)
+    return Stores(
+        clock=clock,
+        bundles=bundles,
+        keyring=keyring,
+        library=library,
+        signins=signins,
+        tenancies=PolledTenancies(bundles, clock, MODEL_FILE.read_text(encoding="utf-8")),
+        administering=Administering(keyring, signins, bundles, library, trails, clock),
+    )
 
 
 class Gateway:

@@ -23,6 +23,7 @@ from gateway.commands.kb import ingest_folder
 from gateway.commands.tenants import apply_bundle
 from gateway.domain.identity import Principal
 from gateway.main import app_over
+from gateway.services.shelving import Shelf
 from gateway.settings import RewriterChoice, Settings
 from tests.emulator import Emulator
 from tests.policies import POLICIES, bundle_of
@@ -110,9 +111,10 @@ def settings_of(urls: RoleUrls, emulator: Emulator | None, **more: Any) -> Setti
 async def provision_acme(urls: RoleUrls) -> None:
     """The demo tenant's bundle in force and its pages in the knowledge base, as `gateway up` does it."""
     async with stores(settings_of(urls, None)) as parts:
-        bundle = await apply_bundle(parts.bundles, POLICIES / "acme", "test")
+        bundle = await apply_bundle(parts.administering, POLICIES / "acme", "test")
         for collection in bundle.settings.collections:
-            await ingest_folder(parts, bundle, POLICIES / "acme" / "kb" / collection, collection)
+            pages = POLICIES / "acme" / "kb" / collection
+            await ingest_folder(parts, bundle, pages, Shelf(collection), "test")
 
 
 async def provision(stores: Stores, files: Mapping[str, str]) -> None:

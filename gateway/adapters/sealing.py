@@ -131,6 +131,25 @@ class Sealing:
         return mac.finalize()
 
 
+class Keyless(Sealing):
+    """Seals and opens nothing, for whoever writes records without texts and has no key for any.
+
+    Raises `ValueError` for what is to be sealed, and `Unsealable` for what is to be opened.
+    """
+
+    def __init__(self) -> None:
+        """Takes no secret."""
+
+    def seal(self, place: Place, clear: bytes) -> Sealed:
+        raise ValueError(f"{place.table}: nothing can be sealed without a key")
+
+    def open(self, place: Place, sealed: Sealed) -> bytes:
+        raise Unsealable(f"{place.table}: nothing can be opened without a key")
+
+    def digest(self, place: Place, text: str) -> bytes:
+        raise ValueError(f"{place.table}: there is no digest without a key")
+
+
 def _bound_to(place: Place) -> bytes:
     return _joined(place.table, place.tenant, *place.row)
 

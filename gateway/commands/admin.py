@@ -9,8 +9,11 @@ import typer
 from gateway.bootstrap import Stores, stores
 from gateway.commands.console import command, err, out, show_json
 from gateway.commands.demo import on_demo
+from gateway.commands.tenants import known_tenant
 from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.domain.identity import Identity, Principal
 from gateway.ports.signins import Invitation
+from gateway.services.reviewers import reviewable
 from gateway.settings import Settings, load_settings
 
 admin_app = typer.Typer(help="The pages for reviewers, under /admin.")
@@ -28,6 +31,7 @@ async def link(
     tenant: Annotated[
         str, typer.Option(help="Whose reviewer; may be left out where one policy alone names the person.")
     ] = "",
+    by: Annotated[str, typer.Option(help="Who does this, for the record.")] = "operator",
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program.")] = False,
 ) -> None:
     """Make a sign-in link and show it this one time; it is good for 15 minutes and one use.
@@ -39,12 +43,10 @@ async def link(
     settings = _settings()
     async with stores(settings) as parts:
         of = tenant or await _tenant_of(parts, subject)
-        if await parts.bundles.active_version(of) is None:
-            detail = f"there is no tenant {of}"
-            raise ProblemError(Problem(Problems.CANNOT_RUN, detail, "--tenant", "gateway tenant apply DIR"))
-        if not await _is_named(parts, of, subject):
-            err.print(f"the policy of {of} names no {subject}: the pages will be empty", markup=False)
-        invitation = await parts.signins.invite(of, subject)
+        await known_tenant(parts, of)
+        if (doubt := await _doubt(parts, of, subject)) is not None:
+            err.print(doubt, markup=False)
+        invitation = await parts.administering.invite(of, subject, by)
     address = address_of(settings.public_address, invitation)
     if as_json:
         shown = {"link": address, "expires_at": invitation.expires_at.isoformat()}
@@ -73,6 +75,16 @@ async def _tenant_of(parts: Stores, subject: str) -> str:
         return of[0]
     known = f"the policies of {' and '.join(of)} name {subject}" if of else f"no policy names {subject}"
     raise ProblemError(Problem(Problems.CANNOT_RUN, known, "--tenant", "say whose reviewer it is: --tenant"))
+
+
+async def _doubt(parts: Stores, tenant: str, subject: str) -> str | None:
+    """Why this person would find the pages empty; None for one who may review something."""
+    if not await _is_named(parts, tenant, subject):
+        return f"the policy of {tenant} names no {subject}: the pages will be empty"
+    tenancy, person = await parts.tenancies.current(tenant), Principal(tenant, subject)
+    if tenancy is None or reviewable(tenancy, Identity(person, person)):
+        return None
+    return f"the policy of {tenant} lets {subject} review nothing: the pages will be empty"
 
 
 async def _is_named(parts: Stores, tenant: str, subject: str) -> bool:

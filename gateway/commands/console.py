@@ -15,13 +15,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway.adapters.logs import configure_logs
 from gateway.domain.errors import Problem, ProblemError, Problems
-from gateway.ports.failures import MaskingUnavailable, PolicyUnavailable, StoreUnavailable
+from gateway.ports.failures import JournalUnavailable, MaskingUnavailable, PolicyUnavailable, StoreUnavailable
 
 FAILED = 1
 """Exit code of a check that failed."""
 
 CANNOT_RUN = 2
 """Exit code of a wrong usage, or of a command that cannot run."""
+
+_UNRECORDED = "Look first whether it was done: gateway doctor says what is wrong with the database."
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -63,6 +65,8 @@ def command(
             return asyncio.run(work(*args, **kwargs))
         except ProblemError as error:
             show_problem(error.problem)
+        except JournalUnavailable as error:
+            show_problem(Problem(Problems.AUDIT_UNAVAILABLE, str(error), hint=_UNRECORDED))
         except (StoreUnavailable, PolicyUnavailable, MaskingUnavailable) as error:
             show_problem(Problem(Problems.CANNOT_RUN, str(error), hint="gateway doctor says what is wrong."))
         raise typer.Exit(CANNOT_RUN)

@@ -33,6 +33,7 @@ from gateway.commands.serving import refuse_taken_address, serve_until_stopped
 from gateway.commands.tenants import apply_bundle
 from gateway.domain.bundle import Bundle
 from gateway.domain.identity import Principal
+from gateway.services.shelving import Shelf
 from gateway.settings import Settings, checked, load_settings
 
 POLICIES = Path("policies")
@@ -45,6 +46,8 @@ WORKED = {
 }
 WORKED_AS = "maria@acme.example"
 REVIEWER = "lars@acme.example"
+BY = "gateway up"
+"""Who it was, for the record."""
 
 
 async def demonstrate(detector: PresidioDetector) -> None:
@@ -125,9 +128,10 @@ async def _load_tenants(settings: Settings, folder: Path) -> Mapping[str, Mappin
     async with stores(settings) as parts:
         for tenant in TENANTS:
             err.print(f"loading tenant {tenant}", markup=False)
-            bundle = await apply_bundle(parts.bundles, POLICIES / tenant, "gateway up")
+            bundle = await apply_bundle(parts.administering, POLICIES / tenant, BY)
             for collection in bundle.settings.collections:
-                await ingest_folder(parts, bundle, POLICIES / tenant / "kb" / collection, collection)
+                pages = POLICIES / tenant / "kb" / collection
+                await ingest_folder(parts, bundle, pages, Shelf(collection), BY)
             keys[tenant] = await _keys_of(parts, bundle, folder)
     return keys
 
@@ -140,7 +144,7 @@ async def _keys_of(parts: Stores, bundle: Bundle, folder: Path) -> Mapping[str, 
     for subject in _people(bundle):
         if subject not in keys:
             principal = Principal(bundle.tenant, subject)
-            keys[subject], _ = await parts.keyring.create(principal, "demonstration", None)
+            keys[subject], _ = await parts.administering.create_key(principal, "demonstration", None, BY)
     return keys
 
 
@@ -161,7 +165,7 @@ async def _show_worked_request(url: str, key: str) -> None:
 async def _show_pages(settings: Settings) -> None:
     """A sign-in link for the legal reviewer, and how the queue behind it comes to have something in it."""
     async with stores(settings) as parts:
-        invitation = await parts.signins.invite("acme", REVIEWER)
+        invitation = await parts.administering.invite("acme", REVIEWER, BY)
     out.print(f"reviews as {REVIEWER}, once, within 15 minutes:", markup=False)
     out.print(address_of(settings.public_address, invitation), markup=False)
     out.print(f"another link: .venv/bin/gateway admin link --as {REVIEWER}", markup=False)

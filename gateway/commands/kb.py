@@ -12,7 +12,7 @@ from gateway.bootstrap import Stores, stores
 from gateway.commands.console import FAILED, command, out, progress, show_json, show_problem
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import Problem, ProblemError, Problems
-from gateway.services.ingesting import Ingesting, Refused
+from gateway.services.ingesting import Refused
 from gateway.services.shelving import Shelf
 from gateway.settings import load_settings
 
@@ -31,6 +31,7 @@ async def ingest(
     language: Annotated[
         str, typer.Option(help="The language of pages that name none; else the tenant's first.")
     ] = "",
+    by: Annotated[str, typer.Option(help="Who does this, for the record.")] = "operator",
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program.")] = False,
 ) -> None:
     """Store a folder's pages, all of them or none; a page that is known by its id is replaced.
@@ -39,22 +40,20 @@ async def ingest(
     """
     async with stores(load_settings()) as parts:
         bundle = await _bundle_in_force(parts, tenant)
-        count = await ingest_folder(parts, bundle, folder, collection, scope, language)
+        count = await ingest_folder(parts, bundle, folder, Shelf(collection, scope, language), by)
     if as_json:
         show_json({"tenant": tenant, "collection": collection, "documents": count})
     else:
         out.print(f"{count} documents in {tenant}/{collection}", markup=False)
 
 
-async def ingest_folder(
-    parts: Stores, bundle: Bundle, folder: Path, collection: str, scope: str = "", language: str = ""
-) -> int:
+async def ingest_folder(parts: Stores, bundle: Bundle, folder: Path, shelf: Shelf, by: str) -> int:
     """How many documents were stored; none when the folder does not exist.
 
     Exits with 1, every problem named, when a page may not be stored; then none is.
     """
-    names, shelf = page_names(folder), Shelf(collection, scope, language)
-    with progress(f"{bundle.tenant}/{collection}") as bar:
+    names = page_names(folder)
+    with progress(f"{bundle.tenant}/{shelf.collection}") as bar:
         task = bar.add_task("", total=len(names))
 
         def told() -> None:
@@ -62,7 +61,7 @@ async def ingest_folder(
             if bar.finished:
                 bar.update(task, total=None)  # all are read; how long storing takes is not known
 
-        result = await Ingesting(parts.library)(bundle, shelf, read_pages(folder, names), told)
+        result = await parts.administering.ingest(bundle, shelf, read_pages(folder, names), told, by)
     if not isinstance(result, Refused):
         return result
     for problem in result.problems:

@@ -9,7 +9,7 @@ import typer
 
 from gateway.bootstrap import stores
 from gateway.commands.console import FAILED, command, err, out, show_json
-from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.commands.tenants import known_tenant
 from gateway.domain.identity import Principal
 from gateway.ports.keys import KeyInfo
 from gateway.settings import load_settings
@@ -17,6 +17,7 @@ from gateway.settings import load_settings
 key_app = typer.Typer(help="API keys of a tenant.")
 
 Tenant = Annotated[str, typer.Option(help="Whose key.")]
+By = Annotated[str, typer.Option(help="Who does this, for the record.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]
 
 
@@ -29,6 +30,7 @@ async def create(
     group: Annotated[list[str] | None, typer.Option(help="A group the key carries; may be repeated.")] = None,
     label: Annotated[str, typer.Option(help="What it is for.")] = "",
     days: Annotated[int | None, typer.Option(min=1, help="Days until it expires; never without.")] = None,
+    by: By = "operator",
     as_json: AsJson = False,
 ) -> None:
     """Make a key and show it this one time.
@@ -38,10 +40,8 @@ async def create(
     principal = Principal(tenant, subject, frozenset(role or ()), frozenset(group or ()))
     async with stores(load_settings()) as parts:
         expires = parts.clock.now() + timedelta(days=days) if days else None
-        if await parts.bundles.active_version(tenant) is None:
-            detail = f"there is no tenant {tenant}"
-            raise ProblemError(Problem(Problems.CANNOT_RUN, detail, "--tenant", "gateway tenant apply DIR"))
-        key, info = await parts.keyring.create(principal, label, expires)
+        await known_tenant(parts, tenant)
+        key, info = await parts.administering.create_key(principal, label, expires, by)
     if as_json:
         show_json({"key": key, **_shown(info)})
         return
@@ -57,6 +57,7 @@ async def list_keys(tenant: Tenant, as_json: AsJson = False) -> None:
     Example: gateway key list --tenant acme
     """
     async with stores(load_settings()) as parts:
+        await known_tenant(parts, tenant)
         found = await parts.keyring.list(tenant)
     if as_json:
         show_json([_shown(info) for info in found])
@@ -74,13 +75,16 @@ async def list_keys(tenant: Tenant, as_json: AsJson = False) -> None:
 
 @key_app.command("revoke")
 @command
-async def revoke(key_id: Annotated[str, typer.Argument(help="The key's id.")], tenant: Tenant) -> None:
+async def revoke(
+    key_id: Annotated[str, typer.Argument(help="The key's id.")], tenant: Tenant, by: By = "operator"
+) -> None:
     """End a key at once.
 
     Example: gateway key revoke key_0198 --tenant acme
     """
     async with stores(load_settings()) as parts:
-        if not await parts.keyring.revoke(tenant, key_id):
+        await known_tenant(parts, tenant)
+        if not await parts.administering.revoke_key(tenant, key_id, by):
             err.print(f"{tenant} has no such key", markup=False)
             raise typer.Exit(FAILED)
     err.print(f"{key_id} is revoked", markup=False)

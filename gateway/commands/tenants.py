@@ -9,11 +9,11 @@ import typer
 
 from gateway.adapters.bundles.checking import check
 from gateway.adapters.bundles.folder import read_folder
-from gateway.bootstrap import stores
+from gateway.bootstrap import Stores, stores
 from gateway.commands.console import FAILED, command, out, show_json, show_problem
 from gateway.domain.bundle import Bundle
-from gateway.domain.errors import Problem
-from gateway.ports.bundles import Bundles
+from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.services.administering import Administering
 from gateway.settings import load_settings
 
 tenant_app = typer.Typer(help="Tenants and their policy bundles.")
@@ -35,18 +35,25 @@ async def apply(
     Example: gateway tenant apply policies/acme
     """
     async with stores(load_settings()) as parts:
-        bundle = await apply_bundle(parts.bundles, folder, by)
+        bundle = await apply_bundle(parts.administering, folder, by)
     if as_json:
         show_json({"tenant": bundle.tenant, "version": bundle.version})
     else:
         out.print(f"{bundle.tenant} is at policy version {bundle.version}", markup=False)
 
 
-async def apply_bundle(bundles: Bundles, folder: Path, by: str) -> Bundle:
+async def known_tenant(parts: Stores, tenant: str) -> None:
+    """Raises `ProblemError` for a tenant that has no bundle in force."""
+    if await parts.bundles.active_version(tenant) is None:
+        detail = f"there is no tenant {tenant}"
+        raise ProblemError(Problem(Problems.CANNOT_RUN, detail, "--tenant", "gateway tenant apply DIR"))
+
+
+async def apply_bundle(administering: Administering, folder: Path, by: str) -> Bundle:
     """Puts the folder's bundle in force. Exits with 1, all its problems named, when it is not valid."""
     files = read_folder(folder)
     bundle = valid_or_exit(check(files))
-    await bundles.apply(bundle.tenant, bundle.settings.name, bundle.version, files, by)
+    await administering.apply(bundle, files, by)
     return bundle
 
 

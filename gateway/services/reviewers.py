@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gateway.domain.policy import Action
+from gateway.domain.identity import Identity
+from gateway.domain.policy import Action, Tenancy
 from gateway.domain.reviews.case import ReviewCase
 from gateway.domain.reviews.shown import CaseListed, CaseShown
 from gateway.services.visiting import Visit
@@ -24,14 +25,11 @@ class Reviewer:
     @property
     def domains(self) -> tuple[str, ...]:
         """The domains of the tenant that it may review; there may be none."""
-        settings = self.visit.known.tenancy.bundle.settings
-        named = [rules.domain or name for name, rules in settings.collections.items()]
-        return tuple(sorted(domain for domain in {*settings.scopes, *named} if self.reviews(domain)))
+        return reviewable(self.visit.known.tenancy, self.visit.known.identity)
 
     def reviews(self, domain: str) -> bool:
         """Whether it may see and decide cases of this domain."""
-        policy, identity = self.visit.known.tenancy.policy, self.visit.known.identity
-        return policy.may(identity, Action.REVIEW, f"review/{domain}").allowed
+        return _reviews(self.visit.known.tenancy, self.visit.known.identity, domain)
 
     def knows(self, scope: str) -> bool:
         """Whether it may be told that a term belongs to this scope: it searches there, or reviews it."""
@@ -44,3 +42,16 @@ class Reviewer:
     def shown(self, case: ReviewCase) -> CaseShown:
         """The case as this reviewer may see it."""
         return CaseShown.of(case, self.subject, self.knows)
+
+
+def reviewable(tenancy: Tenancy, identity: Identity) -> tuple[str, ...]:
+    """The domains of the tenant whose cases somebody may see and decide, sorted; there may be none."""
+    settings = tenancy.bundle.settings
+    named = [rules.domain or name for name, rules in settings.collections.items()]
+    return tuple(
+        sorted(domain for domain in {*settings.scopes, *named} if _reviews(tenancy, identity, domain))
+    )
+
+
+def _reviews(tenancy: Tenancy, identity: Identity, domain: str) -> bool:
+    return tenancy.policy.may(identity, Action.REVIEW, f"review/{domain}").allowed

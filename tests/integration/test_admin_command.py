@@ -82,6 +82,13 @@ def test_with_a_tenant_the_link_is_made_and_what_is_odd_is_said(gateway: Gateway
     assert "the policy of acme names no new@acme.example" in result.stderr
 
 
+def test_somebody_who_may_review_nothing_gets_a_link_and_a_warning(gateway: Gateway) -> None:
+    warned = gateway("admin", "link", "--as", "maria@acme.example")
+    assert warned.exit_code == 0
+    assert "the policy of acme lets maria@acme.example review nothing" in warned.stderr
+    assert "review nothing" not in gateway("admin", "link", "--as", LARS).stderr
+
+
 @pytest.mark.parametrize(
     ("subject", "tenant", "what"),
     [(LARS, "unknown", "there is no tenant unknown"), ("role:legal", "acme", "cannot name a subject")],

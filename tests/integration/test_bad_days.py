@@ -218,7 +218,7 @@ async def test_a_broken_bundle_is_named_by_file_and_line_and_the_old_policy_stay
         policy.write("p, role:employee, acme, scope/finance, search, alow\n")
     line = len((tmp_path / "acme" / "policy.csv").read_text(encoding="utf-8").splitlines())
     with pytest.raises(typer.Exit):
-        await apply_bundle(house.gateway.stores.bundles, tmp_path / "acme", "test")
+        await apply_bundle(house.gateway.stores.administering, tmp_path / "acme", "test")
     shown = capsys.readouterr().err
     assert "error[GW-2001]" in shown
     assert f"policy.csv:{line}" in shown

@@ -16,6 +16,7 @@ from gateway.bootstrap import stores
 from gateway.commands.kb import ingest_folder
 from gateway.commands.tenants import apply_bundle
 from gateway.domain.identity import Principal
+from gateway.services.shelving import Shelf
 from tests.emulator import Emulator
 from tests.policies import POLICIES
 from tests.real_gateway import ENCRYPTION_KEY, settings_of
@@ -85,9 +86,10 @@ async def _furnish(urls: RoleUrls) -> Mapping[Principal, str]:
     keys: dict[Principal, str] = {}
     async with stores(settings_of(urls, None)) as parts:
         for tenant in dict.fromkeys(person.tenant for person in PEOPLE):
-            bundle = await apply_bundle(parts.bundles, POLICIES / tenant, "test")
+            bundle = await apply_bundle(parts.administering, POLICIES / tenant, "test")
             for collection in bundle.settings.collections:
-                await ingest_folder(parts, bundle, POLICIES / tenant / "kb" / collection, collection)
+                pages = POLICIES / tenant / "kb" / collection
+                await ingest_folder(parts, bundle, pages, Shelf(collection), "test")
         for person in PEOPLE:
             keys[person], _ = await parts.keyring.create(person, "kills", None)
     return keys

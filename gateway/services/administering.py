@@ -1,0 +1,133 @@
+"""Administering: keys, links, bundles and pages. An act is on record before it has an effect, and how it went
+before anybody gets what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from gateway.domain.access import digest_of
+from gateway.domain.audit import Evidence, Outcome, Stage, Who
+from gateway.domain.bundle import Bundle
+from gateway.domain.errors import Problem
+from gateway.domain.flow import Call
+from gateway.domain.identity import Principal
+from gateway.domain.page import Page
+from gateway.ports.bundles import Bundles
+from gateway.ports.clock import Clock
+from gateway.ports.keys import KeyInfo, Keyring
+from gateway.ports.library import Library
+from gateway.ports.signins import Invitation, Signins
+from gateway.services.ingesting import Ingesting, Refused
+from gateway.services.shelving import Shelf
+from gateway.services.trail import Trails
+
+Done = TypeVar("Done")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What is done, and to whom: `who.subject` is the person it is for, `who.actor` the one who does it."""
+
+    stage: Stage
+    what: str
+    who: Who
+
+
+class Administering:
+    """The acts of whoever sets a gateway up. `by` says who that is, for the record.
+
+    Each raises what its port raises, and `JournalUnavailable` when the record cannot be written: before the
+    effect, or after it and then without what came of it.
+    """
+
+    def __init__(
+        self,
+        keyring: Keyring,
+        signins: Signins,
+        bundles: Bundles,
+        library: Library,
+        trails: Trails,
+        clock: Clock,
+    ) -> None:
+        self._keyring, self._signins, self._bundles, self._library = keyring, signins, bundles, library
+        self._trails, self._clock = trails, clock
+
+    async def create_key(
+        self, principal: Principal, label: str, expires_at: datetime | None, by: str
+    ) -> tuple[str, KeyInfo]:
+        """The whole key, this one time."""
+        act = Act(Stage.KEY, "create", Who(principal.tenant, principal.subject, by))
+        return await self._recorded(
+            act,
+            lambda: self._keyring.create(principal, label, expires_at),
+            lambda made: Evidence(reasons=(act.what,), digests=_key(made[1].id)),
+        )
+
+    async def revoke_key(self, tenant: str, key_id: str, by: str) -> bool:
+        """Whether there was such a key."""
+        act = Act(Stage.KEY, "revoke", Who(tenant, by, by))
+        return await self._recorded(
+            act,
+            lambda: self._keyring.revoke(tenant, key_id),
+            lambda was: Evidence(Outcome.OK if was else Outcome.REJECTED, (act.what,), digests=_key(key_id)),
+        )
+
+    async def invite(self, tenant: str, subject: str, by: str) -> Invitation:
+        """A sign-in link's token, this one time."""
+        act = Act(Stage.SIGN_IN, "invite", Who(tenant, subject, by))
+        return await self._recorded(
+            act, lambda: self._signins.invite(tenant, subject), lambda _: Evidence(reasons=(act.what,))
+        )
+
+    async def apply(self, bundle: Bundle, files: Mapping[str, str], by: str) -> None:
+        """Puts the bundle of these files in force."""
+        act = Act(Stage.POLICY, "apply", Who(bundle.tenant, by, by, bundle.version))
+        name = bundle.settings.name
+        await self._recorded(
+            act,
+            lambda: self._bundles.apply(bundle.tenant, name, bundle.version, files, by),
+            lambda _: Evidence(reasons=(act.what,)),
+        )
+
+    async def ingest(
+        self, bundle: Bundle, shelf: Shelf, pages: Iterable[Page | Problem], told: Callable[[], None], by: str
+    ) -> int | Refused:
+        """See `Ingesting`."""
+        act = Act(Stage.KNOWLEDGE, "ingest", Who(bundle.tenant, by, by, bundle.version))
+        return await self._recorded(
+            act,
+            lambda: Ingesting(self._library)(bundle, shelf, pages, told),
+            lambda result: _ingested(act, result),
+        )
+
+    async def _recorded(
+        self, act: Act, work: Callable[[], Awaitable[Done]], evidence: Callable[[Done], Evidence]
+    ) -> Done:
+        started = self._clock.monotonic()
+        call = Call(credential="", on_behalf="", trace_id=self._clock.new_id("tr_"), started=started)
+        trail = self._trails.open(call)
+        trail.note(act.stage, act.who, Evidence(Outcome.STARTED, (act.what,)))
+        await trail.keep()
+        try:
+            done = await work()
+        except Exception as error:
+            failed = Evidence(Outcome.FAILED, (act.what, type(error).__name__))
+            trail.note(act.stage, act.who, failed, trail.total_ms)
+            await trail.keep()
+            raise
+        trail.note(act.stage, act.who, evidence(done), trail.total_ms)
+        await trail.keep()
+        return done
+
+
+def _key(key_id: str) -> Mapping[str, str]:
+    return {"key": digest_of((key_id,))}
+
+
+def _ingested(act: Act, result: int | Refused) -> Evidence:
+    if isinstance(result, Refused):
+        return Evidence(Outcome.REJECTED, (act.what,), {"problems": len(result.problems)})
+    return Evidence(reasons=(act.what,), counts={"documents": result})
