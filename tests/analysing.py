@@ -53,7 +53,7 @@ import os, sys
 def refuse(event, arguments):
     if event.startswith("socket."):  # every use of Python's sockets, even one whose failure would be caught
         os._exit(99)
-from gateway.adapters.presidio import worker
+from gateway.adapters.presidio import analysis, worker  # libraries look at sockets when they are imported
 sys.addaudithook(refuse)
 worker.main()
 """

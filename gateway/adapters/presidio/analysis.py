@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from presidio_analyzer import AnalyzerEngine, pattern_recognizer
 
@@ -38,7 +39,7 @@ class Analysis:
     ) -> tuple[tuple[Span, ...], ...]:
         """The spans of each text. Raises whatever a recognizer raises: half an analysis is none."""
         language = NAMES if language == NAMES else PATTERNS_ONLY
-        phones = PhoneRecognizer(language, phone_regions)
+        phones = _phones(language, tuple(phone_regions))
         with self._model.reading(texts, language) as readings:
             return tuple(
                 tidy(
@@ -47,3 +48,8 @@ class Analysis:
                 )
                 for text, reading in zip(texts, readings, strict=True)
             )
+
+
+@lru_cache(maxsize=256)
+def _phones(language: str, regions: tuple[str, ...]) -> PhoneRecognizer:
+    return PhoneRecognizer(language, regions)

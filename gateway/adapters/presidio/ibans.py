@@ -7,6 +7,7 @@ and it knows capital letters only.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from presidio_analyzer import LocalRecognizer, RecognizerResult
 from presidio_analyzer.nlp_engine import NlpArtifacts
@@ -24,13 +25,12 @@ _COUNTRIES = (
 )
 """Each country and the length of its account numbers, without separators (SWIFT's IBAN registry)."""
 
-_SHAPE = re.compile(
-    "|".join(
-        rf"(?<![0-9A-Z]){country}(?:[ .-]?\d){{2}}(?:[ .\xa0-]?[0-9A-Z]){{{int(size) - 4}}}(?![0-9A-Z])"
-        for country, size in re.findall(r"([A-Z]{2})(\d\d)", _COUNTRIES)
-    ),
-    re.IGNORECASE | re.ASCII,
-)
+_BEGINNING = re.compile(r"(?<![0-9A-Z])([A-Z]{2})(?:[ .-]?\d){2}", re.IGNORECASE | re.ASCII)
+_REST = {
+    country: re.compile(rf"(?:[ .\xa0-]?[0-9A-Z]){{{int(size) - 4}}}(?![0-9A-Z])", re.IGNORECASE | re.ASCII)
+    for country, size in re.findall(r"([A-Z]{2})(\d\d)", _COUNTRIES)
+}
+"""What follows the check digits. Looking for the beginning first takes a tenth of the time."""
 
 
 class IbanRecognizer(LocalRecognizer):
@@ -47,9 +47,18 @@ class IbanRecognizer(LocalRecognizer):
     ) -> list[RecognizerResult]:
         """Each number, certain when its check digits are right."""
         return [
-            RecognizerResult(KIND, *match.span(), CERTAIN if _checks(match[0]) else DOUBTFUL)
-            for match in _SHAPE.finditer(text)
+            RecognizerResult(KIND, start, end, CERTAIN if _checks(text[start:end]) else DOUBTFUL)
+            for start, end in _numbers(text)
         ]
+
+
+def _numbers(text: str) -> Iterator[tuple[int, int]]:
+    past = 0
+    for beginning in _BEGINNING.finditer(text):
+        rest = _REST.get(beginning[1].upper())
+        if beginning.start() >= past and rest and (match := rest.match(text, beginning.end())):
+            past = match.end()
+            yield beginning.start(), past
 
 
 def _checks(number: str) -> bool:

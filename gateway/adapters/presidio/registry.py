@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from presidio_analyzer import EntityRecognizer
+from collections.abc import Iterator
+
 from presidio_analyzer import predefined_recognizers as presidio
 from presidio_analyzer.recognizer_registry import RecognizerRegistry
 
 from gateway.adapters.presidio.ibans import IbanRecognizer
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY
+from gateway.adapters.presidio.shaped import Shaped, ShapedRecognizers
 from gateway.adapters.presidio.shapes import shape_recognizers
 
 _NAMES = "names by spaCy"
@@ -16,38 +18,42 @@ GUESSING = frozenset({_NAMES})
 """Recognizers that are models: they guess at kinds, and at where a name begins and ends."""
 
 _PATTERNS = (
-    presidio.CreditCardRecognizer,
-    presidio.CryptoRecognizer,
-    presidio.DateRecognizer,
-    presidio.IpRecognizer,
-    presidio.UsBankRecognizer,
+    (presidio.CreditCardRecognizer, 13),
+    (presidio.CryptoRecognizer, 1),
+    (presidio.DateRecognizer, 1),
+    (presidio.IpRecognizer, 0),  # `fe80::` has none
+    (presidio.UsBankRecognizer, 8),
 )
+"""Each with the digits of its shortest finding."""
+
 _NATIONAL_IDS = (
-    presidio.CaSinRecognizer,
-    presidio.DeSocialSecurityRecognizer,
-    presidio.DeTaxIdRecognizer,
-    presidio.EsNieRecognizer,
-    presidio.EsNifRecognizer,
-    presidio.FiPersonalIdentityCodeRecognizer,
-    presidio.ItFiscalCodeRecognizer,
-    presidio.NhsRecognizer,
-    presidio.PlPeselRecognizer,
-    presidio.SePersonnummerRecognizer,
-    presidio.UkNinoRecognizer,
-    presidio.UsItinRecognizer,
-    presidio.UsLicenseRecognizer,
-    presidio.UsPassportRecognizer,
-    presidio.UsSsnRecognizer,
+    (presidio.CaSinRecognizer, 9),
+    (presidio.DeSocialSecurityRecognizer, 11),
+    (presidio.DeTaxIdRecognizer, 11),
+    (presidio.EsNieRecognizer, 7),
+    (presidio.EsNifRecognizer, 7),
+    (presidio.FiPersonalIdentityCodeRecognizer, 9),
+    (presidio.ItFiscalCodeRecognizer, 0),  # where two codes would be the same, letters stand for digits
+    (presidio.NhsRecognizer, 10),
+    (presidio.PlPeselRecognizer, 11),
+    (presidio.SePersonnummerRecognizer, 10),
+    (presidio.UkNinoRecognizer, 6),
+    (presidio.UsItinRecognizer, 9),
+    (presidio.UsLicenseRecognizer, 1),
+    (presidio.UsPassportRecognizer, 8),
+    (presidio.UsSsnRecognizer, 9),
 )
 
 
 def recognizer_registry() -> RecognizerRegistry:
     """All recognizers but that of telephone numbers, which differs from tenant to tenant."""
     names = presidio.SpacyRecognizer(supported_language=NAMES, name=_NAMES)
-    patterns = [each for language in (NAMES, PATTERNS_ONLY) for each in _patterns(language)]
-    return RecognizerRegistry([names, *patterns], supported_languages=[NAMES, PATTERNS_ONLY])
+    shapes = [ShapedRecognizers(list(_shapes(language)), language) for language in (NAMES, PATTERNS_ONLY)]
+    return RecognizerRegistry([names, *shapes], supported_languages=[NAMES, PATTERNS_ONLY])
 
 
-def _patterns(language: str) -> list[EntityRecognizer]:
-    made = [recognizer(supported_language=language) for recognizer in (*_PATTERNS, *_NATIONAL_IDS)]
-    return [*shape_recognizers(language), IbanRecognizer(language), *made]
+def _shapes(language: str) -> Iterator[Shaped]:
+    yield from shape_recognizers(language)
+    yield Shaped(IbanRecognizer(language), 2)
+    for recognizer, least_digits in (*_PATTERNS, *_NATIONAL_IDS):
+        yield Shaped(recognizer(supported_language=language), least_digits)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from presidio_analyzer import Pattern, PatternRecognizer
 
+from gateway.adapters.presidio.shaped import Shaped
+
 _LOCAL = r"[\w.!$%'*+^`{}~-]"
 """What may stand before the @ (RFC 5322, 3.2.3) but `/ = ? & | #`, which separate it from what it follows."""
 
@@ -28,13 +30,13 @@ CERTAIN, DOUBTFUL = 1.0, 0.05
 """Scores of a shape that nothing else has, and of one that needs a word of its kind beside it."""
 
 
-def shape_recognizers(language: str) -> list[PatternRecognizer]:
+def shape_recognizers(language: str) -> list[Shaped]:
     """EMAIL_ADDRESS under any ending of letters, URL, CREDIT_CARD beside its word, BR_CPF."""
     return [
-        _recognizer("EMAIL_ADDRESS", language, (_EMAIL, CERTAIN)),
-        _recognizer("URL", language, (_URL, CERTAIN)),
-        _recognizer("CREDIT_CARD", language, (_CARD, DOUBTFUL)),
-        _recognizer("BR_CPF", language, (_CPF, CERTAIN), (_BARE_CPF, DOUBTFUL)),
+        Shaped(_recognizer("EMAIL_ADDRESS", language, (_EMAIL, CERTAIN)), 0),
+        Shaped(_recognizer("URL", language, (_URL, CERTAIN)), 0),
+        Shaped(_recognizer("CREDIT_CARD", language, (_CARD, DOUBTFUL)), 12),
+        Shaped(_recognizer("BR_CPF", language, (_CPF, CERTAIN), (_BARE_CPF, DOUBTFUL)), 11),
     ]
 
 

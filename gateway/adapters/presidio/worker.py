@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import BinaryIO
 
-from gateway.adapters.presidio.analysis import Analysis
 from gateway.adapters.presidio.messages import READY, Request, failure_line, spans_line
 from gateway.domain.masking import Span
 
@@ -27,7 +26,11 @@ def main() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     logging.disable(logging.CRITICAL)
     answers = _own_output()
+    # The products of a sentence are too small to be shared out; numpy reads this when it is imported.
+    os.putenv("OPENBLAS_NUM_THREADS", "1")
     try:
+        from gateway.adapters.presidio.analysis import Analysis
+
         analysis = Analysis()
     except Exception as failure:
         answers.write(failure_line(f"{type(failure).__name__}: {failure}"))

@@ -102,7 +102,7 @@ from gateway.adapters.presidio import registry, worker
 def slow(supported_language):
     pattern = Pattern("slow", "(?:a|aa|aaa)+b", 1.0)
     return PatternRecognizer("SLOW", "slow", supported_language, [pattern])
-registry._PATTERNS += (slow,)
+registry._PATTERNS += ((slow, 0),)
 worker.main()
 """
 

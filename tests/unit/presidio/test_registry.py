@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from presidio_analyzer import EntityRecognizer
 
 from gateway.adapters.presidio.evidence import WORDS
 from gateway.adapters.presidio.registry import GUESSING, recognizer_registry
+from gateway.adapters.presidio.shaped import ShapedRecognizers
 
 REGISTRY = recognizer_registry()
 KINDS = {kind for each in REGISTRY.recognizers for kind in each.supported_entities} | {"PHONE_NUMBER"}
 
 
 def names(language: str) -> list[str]:
-    return [vars(each)["name"] for each in REGISTRY.recognizers if each.supported_language == language]
+    return [vars(each)["name"] for each in recognizers(language)]
+
+
+def recognizers(language: str) -> Iterator[EntityRecognizer]:
+    for each in REGISTRY.recognizers:
+        if each.supported_language == language and isinstance(each, ShapedRecognizers):
+            yield from (member.recognizer for member in each.members)
+        elif each.supported_language == language:
+            yield each
 
 
 def test_patterns_are_the_same_in_every_language_and_names_are_english() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
 from gateway.adapters.presidio.shapes import shape_recognizers
 
-RECOGNIZERS = {each.supported_entities[0]: each for each in shape_recognizers("en")}
+RECOGNIZERS: dict[str, Any] = {
+    each.recognizer.supported_entities[0]: each.recognizer for each in shape_recognizers("en")
+}
 
 
 def found(kind: str, text: str) -> list[str]:
