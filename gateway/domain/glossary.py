@@ -15,10 +15,8 @@ _NOTE = re.compile(r"\s*\([^()]*\)\s*$")
 def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
     """The entries whose term stands in the text as a whole word, longest first; a term within a longer one is
     not found by itself, and none is found inside an identifier or a quotation."""
-    low = " ".join(text.lower().split())
-    near = [
-        term for term in glossary if " ".join(term.lower().split()) in low
-    ]  # spares thousands of searches
+    low = _spoken(text)
+    near = [term for term in glossary if _spoken_term(term) in low]  # spares thousands of searches
     taken = _covered(text, _protected(text, ()) if near else ())
     found: dict[str, str] = {}
     for term in sorted(near, key=lambda each: (-len(each), each)):
@@ -40,6 +38,9 @@ def expand(text: str, glossary: Mapping[str, str], protected: Sequence[str] = ()
 
 
 def _swap(text: str, term: str, expansion: str, protected: Sequence[str]) -> str:
+    found = _term(term)
+    if not found.search(text):
+        return text
     kept = _covered(text, _protected(text, protected))
     first = True
 
@@ -51,7 +52,7 @@ def _swap(text: str, term: str, expansion: str, protected: Sequence[str]) -> str
         first = False
         return _written(match, term, expansion, beside=beside)
 
-    return _term(term).sub(documents_term, text)
+    return found.sub(documents_term, text)
 
 
 def _written(match: re.Match[str], term: str, expansion: str, *, beside: bool) -> str:
@@ -62,6 +63,15 @@ def _written(match: re.Match[str], term: str, expansion: str, *, beside: bool) -
     if _phrase(term).search(expansion):
         return words + (note[0].rstrip() if note and beside else "")
     return f"{words} ({term}{match['plural'] or ''})" if beside else words
+
+
+def _spoken(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+@lru_cache(maxsize=4096)
+def _spoken_term(term: str) -> str:
+    return _spoken(term)
 
 
 @lru_cache(maxsize=4096)

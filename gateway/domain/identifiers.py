@@ -5,65 +5,94 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from gateway.domain.bundle import IdentifierShape
 
 _I = re.IGNORECASE
+_DIGITS = "0123456789"
+_INNER_POINT = re.compile(r"\.[\w-]")
 
-_QUOTED = re.compile(
+
+class _Shape(NamedTuple):
+    """How some identifiers look. Each has one of the characters `marks`, which most texts do not have: to see
+    that costs a fraction of looking for the shape."""
+
+    marks: frozenset[str]
+    pattern: re.Pattern[str]
+
+    def matches(self, text: str, marks: frozenset[str]) -> Iterator[re.Match[str]]:
+        """Where it stands in a text that has these `marks`."""
+        return iter(()) if self.marks.isdisjoint(marks) else self.pattern.finditer(text)
+
+
+def _shape(marks: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> _Shape:
+    return _Shape(frozenset(marks), re.compile(pattern, flags))
+
+
+_QUOTED = _shape(
+    "\"“„«»`‘'",
     r'"[^"\n]+"|“[^“”"\n]+[”"]|„[^„“”\n]+[“”]|«[^«»\n]+»|»[^«»\n]+«|`[^`\n]+`|(?<!\w)‘[^‘’\n]+’(?!\w)'
-    r"|(?<![\w'’])'(?=\S)[^'\n]*[^'\s]'(?!\w)"
+    r"|(?<![\w'’])'(?=\S)[^'\n]*[^'\s]'(?!\w)",
 )
-_URL = re.compile(
-    r"\b(?:https?://[^\s<>\"“”«»]{0,2000}[\w/=#&]|www\.[\w-]+(?:\.[\w-]+)+(?:/[^\s<>\"]{0,2000}[\w/])?)", _I
+_URL = _shape(
+    "/.",
+    r"\b(?:https?://[^\s<>\"“”«»]{0,2000}[\w/=#&]|www\.[\w-]+(?:\.[\w-]+)+(?:/[^\s<>\"]{0,2000}[\w/])?)",
+    _I,
 )
-_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
-_GUID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", _I)
-_HASH = re.compile(
-    r"\b(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})\b", _I
+_EMAIL = _shape("@", r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+_GUID = _shape("-", r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", _I)
+_HASH = _shape(
+    _DIGITS + "abcdefABCDEF",
+    r"\b[0-9a-f]{32}(?:[0-9a-f]{8}|[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{64}|[0-9a-f]{96})?\b",
+    _I,
 )
-_SHORT_HASH = re.compile(r"\b(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,31}\b")
-_ERROR = re.compile(
+_SHORT_HASH = _shape(_DIGITS, r"\b(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,31}\b")
+_ERROR = _shape(
+    _DIGITS + "_",
     r"\b(?:0x[0-9a-f]{4,16}|(?:ERR|ERROR|EXC|FAULT|ORA|TNS|SQLSTATE|CVE|RFC|NTSTATUS"
     r"|WSA)[-_][0-9]+(?:-[0-9]+)*"
     r"|(?:ERR|ERROR|E)_[A-Z0-9_]{3,60}|HTTP [1-5][0-9]{2})\b",
     _I,
 )
-_PATH = re.compile(
+_PATH = _shape(
+    "/\\",
     r"(?<![\w/\\:])(?:[A-Za-z]:\\|\\\\)[^\s\"“”'<>|?*]{0,500}[\w\\+]"  # C:\apps\x, \\server\share
     r"|(?<![\w/:.~<-])(?:~"
     r"|\.{1,2})?/(?=[\w.@-]*[A-Za-z])[\w.@+-]*[\w@+-](?:/[\w.@+-]*[\w@+-])*/?"  # /etc/hosts, ~/x
-    r"|(?<![\w/@.-])[\w+-]+(?:/[\w+-][\w.+-]*)+\.[A-Za-z]\w{0,5}\b"  # src/app/main.py
+    r"|(?<![\w/@.-])[\w+-]+(?:/[\w+-][\w.+-]*)+\.[A-Za-z]\w{0,5}\b",  # src/app/main.py
 )
-_FILE = re.compile(
+_FILE = _shape(
+    ".",
     r"(?<![\w/@.-])[\w-]+(?:\.[\w-]+)*\.(?:pdf|docx?|xlsx?|pptx?|csv|jsonl?|ya?ml|toml|xml|html?|txt|md"
     r"|log|py|js|ts"
     r"|java|cpp|cs|go|rs|sh|ps1|bat|exe|dll|msi|zip|gz|tar|jar|ini|cfg|conf|sql|png|jpe?g|svg)\b",
     _I,
 )
-_MARKED_VERSION = re.compile(
+_MARKED_VERSION = _shape(
+    _DIGITS,
     r"(?<![\w-])v[0-9]+(?:\.[0-9]+)*(?:[-+][0-9a-z][0-9a-z.]*)?\b"
     r"|(?<=\bversion )[0-9]+(?:\.[0-9]+)+(?![\w.])",
     _I,
 )
 _DATE = r"[0-3]?[0-9]\.[01]?[0-9]\.(?:19|20)?[0-9]{2}(?![\w.]*\w)"
-_VERSION = re.compile(
-    rf"(?<![\w.-])(?!{_DATE})[0-9]+(?:\.[0-9]+){{2,5}}(?:[-+][0-9a-z][0-9a-z.]*)?(?![\w-]|\.\d)", _I
+_VERSION = _shape(
+    _DIGITS, rf"(?<![\w.-])(?!{_DATE})[0-9]+(?:\.[0-9]+){{2,5}}(?:[-+][0-9a-z][0-9a-z.]*)?(?![\w-]|\.\d)", _I
 )
-_CODE = re.compile(
+_CODE = _shape(
+    "(.+#",
     r"(?<![\w@.])[A-Za-z_]\w*(?:\.\w+)*\(\)"  # save(), user.save()
     r"|(?<![\w@.-])[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+(?![\w@-]|\.\w)"  # java.lang.String
-    r"|(?<!\w)(?:[CGFJ]\+\+|[CFJ]#)(?!\w)"
+    r"|(?<!\w)(?:[CGFJ]\+\+|[CFJ]#)(?!\w)",
 )
-_DASHED = re.compile(r"(?<![\w<-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?:\.[0-9]+)*(?![\w>-])")
-_SOLID = re.compile(r"\b(?=(?:[A-Z]*[0-9]){3})(?=[0-9]*[A-Z])[A-Z0-9]{4,40}\b")
+_DASHED = _shape("-_", r"(?<![\w<-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?:\.[0-9]+)*(?![\w>-])")
+_SOLID = _shape(_DIGITS, r"\b(?=(?:[A-Z]*[0-9]){3})(?=[0-9]*[A-Z])[A-Z0-9]{4,40}\b")
 
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _HOME = re.compile(r"(?:/home/|/users/|\\users\\|documents and settings|~)", _I)
 _PROGRAM = re.compile(r"\.[A-Z]\w*[a-z][A-Z]\w*$|\(\)$|[+#]$")
 
 _EVERYWHERE = (
-    _QUOTED,
     _URL,
     _EMAIL,
     _GUID,
@@ -82,30 +111,38 @@ _CERTAIN = (_GUID, _HASH, _ERROR, _MARKED_VERSION)
 def identifiers_in(text: str, shapes: Sequence[IdentifierShape]) -> tuple[str, ...]:
     """The substrings that no rewrite may change, in order of appearance, the longer first where one is within
     another, each once. Within a quotation they are listed too; within a URL or a path they are not."""
-    spans = {match.span() for shape in _EVERYWHERE for match in shape.finditer(text)}
-    spans |= {match.span() for match in _DASHED.finditer(text) if _is_number_of_something(match[0])}
-    spans |= {match.span() for match in _CODE.finditer(text) if _is_code(match[0])}
+    marks = _marks(text)
+    quoted = {match.span() for match in _QUOTED.matches(text, marks)}
+    spans = {match.span() for shape in _EVERYWHERE for match in shape.matches(text, marks)} | quoted
+    spans |= {match.span() for match in _DASHED.matches(text, marks) if _is_number_of_something(match[0])}
+    spans |= {match.span() for match in _CODE.matches(text, marks) if _is_code(match[0])}
     spans |= set(_of_the_tenant(text, shapes))
-    quoted = {match.span() for match in _QUOTED.finditer(text)}
     ordered = sorted(spans, key=lambda span: (span[0], -span[1]))
     return tuple(dict.fromkeys(text[start:end] for start, end in _outermost(ordered, quoted)))
 
 
 def quotations(text: str) -> tuple[tuple[int, int], ...]:
     """Where the text quotes, with the quotation marks."""
-    return tuple(match.span() for match in _QUOTED.finditer(text))
+    return tuple(match.span() for match in _QUOTED.matches(text, frozenset(text)))
 
 
 def identifier_spans(text: str, shapes: Sequence[IdentifierShape]) -> tuple[tuple[int, int], ...]:
     """Where strings stand that are identifiers beyond doubt and no person's data, so that masking may pass
     them by: the tenant's shapes, error codes, GUIDs, hashes, marked versions, code, paths outside homes."""
-    spans = set(_of_the_tenant(text, shapes))
-    spans |= {match.span() for shape in _CERTAIN for match in shape.finditer(text)}
+    spans, marks = set(_of_the_tenant(text, shapes)), _marks(text)
+    spans |= {match.span() for shape in _CERTAIN for match in shape.matches(text, marks)}
     spans |= {
-        match.span() for match in _PATH.finditer(text) if not _HOME.search(match[0]) and "@" not in match[0]
+        match.span()
+        for match in _PATH.matches(text, marks)
+        if not _HOME.search(match[0]) and "@" not in match[0]
     }
-    spans |= {match.span() for match in _CODE.finditer(text) if _PROGRAM.search(match[0])}
+    spans |= {match.span() for match in _CODE.matches(text, marks) if _PROGRAM.search(match[0])}
     return tuple(_outermost(sorted(spans, key=lambda span: (span[0], -span[1])), frozenset()))
+
+
+def _marks(text: str) -> frozenset[str]:
+    """The characters of the text. A point counts where something goes on behind it, not as a full stop."""
+    return frozenset(text) if _INNER_POINT.search(text) else frozenset(text) - {"."}
 
 
 def _outermost(

@@ -41,7 +41,10 @@ _FIGURES = (
     r"(?<![\w./])(?P<first>[0-3]?\d)(?P<mark>[./-])(?P<second>[0-3]?\d)(?P=mark)(?P<year>(?:19|20)?\d\d)(?![\w/]|\.\d)",
     r"(?<![\w./])(?P<first>[0-3]?\d)\.(?P<second>[01]?\d)\.(?!\d)",
 )
-_SHAPES = tuple(re.compile(shape, re.IGNORECASE) for shape in (*_FIGURES, *_WRITTEN))
+_IN_FIGURES = tuple(re.compile(shape, re.IGNORECASE) for shape in _FIGURES)
+_AFTER_A_DAY, *_FROM_THE_NAME = (re.compile(shape, re.IGNORECASE) for shape in _WRITTEN)
+_LETTERS = re.compile(r"[^\W\d_]{3,}")
+_DIGIT = re.compile(r"\d")
 _CENTURY = 2000
 _MONTHS_IN_A_YEAR = 12
 _DAYS_IN_A_MONTH = 31
@@ -80,13 +83,23 @@ def dates(text: str) -> tuple[Date, ...]:
     """The dates in order, none within another."""
     found: list[Date] = []
     taken = bytearray(len(text))
-    for shape in _SHAPES:
-        for match in shape.finditer(text):
-            start, end = match.span()
-            if not any(taken[start:end]) and (date := _date(match)) is not None:
-                found.append(date)
-                taken[start:end] = b"\x01" * (end - start)
+    for match in _shaped(text):
+        start, end = match.span()
+        if not any(taken[start:end]) and (date := _date(match)) is not None:
+            found.append(date)
+            taken[start:end] = b"\x01" * (end - start)
     return tuple(sorted(found, key=lambda date: date.start))
+
+
+def _shaped(text: str) -> Iterator[re.Match[str]]:
+    """What has the shape of a date, the surest shapes first. Names of months are looked up word by word: to
+    try each of them at every word costs ten times as much."""
+    months = [word.start() for word in _LETTERS.finditer(text) if word[0].lower() in _MONTH]
+    if _DIGIT.search(text):
+        for shape in (*_IN_FIGURES, *([_AFTER_A_DAY] if months else [])):
+            yield from shape.finditer(text)
+    for shape in _FROM_THE_NAME:
+        yield from filter(None, (shape.match(text, start) for start in months))
 
 
 def _date(match: re.Match[str]) -> Date | None:
@@ -100,12 +113,18 @@ def _date(match: re.Match[str]) -> Date | None:
         swapped = groups.get("mark") == "/" and day <= _MONTHS_IN_A_YEAR
     else:
         name = groups["month"].lower().rstrip(".")
-        month, day = _MONTH.get(name) or int(name), int(groups.get("day") or 0)
+        month, day = _month(name), int(groups.get("day") or 0)
         if not (year or day) and name in _ALSO_A_WORD and not _IN_IT.search(_up_to(match)):
             return None
     if not (1 <= month <= _MONTHS_IN_A_YEAR and 0 <= day <= _DAYS_IN_A_MONTH):
         return None
     return Date(year, month, day, match[0], *match.span(), swapped=swapped)
+
+
+def _month(name: str) -> int:
+    """The number of a month by its name or its figures. 0 for what only passes for a name where case is
+    ignored: "ſeptember"."""
+    return _MONTH.get(name) or (int(name) if name.isdecimal() else 0)
 
 
 def _up_to(match: re.Match[str]) -> str:

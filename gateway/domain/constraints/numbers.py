@@ -79,7 +79,7 @@ def codes(text: str) -> tuple[Code, ...]:
 
 def _is_code(token: str) -> bool:
     """Letters and digits in one, or capitals beside digits; never "5-day", "mid-2023" or "80kWh"."""
-    if not any(map(str.isdigit, token)):
+    if token.isalpha() or not any(map(str.isdigit, token)):
         return False
     if not any(map(str.isalpha, token)):
         return _SEVERAL_PARTS.fullmatch(token) is not None

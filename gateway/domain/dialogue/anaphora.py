@@ -43,9 +43,10 @@ def unresolved(text: str, language: str) -> tuple[str, ...]:
 
 def dangling(text: str, lexicon: Lexicon) -> str:
     """The one reference to ask about: a pronoun before the words that open an ellipsis, empty for none."""
-    found = unresolved(text, lexicon.code)
+    if not words(text):
+        return ""
     pronouns = (reference.text for reference in references(text, lexicon))
-    return next(pronouns, found[0]) if found else ""
+    return next(pronouns, "") or opening(text, lexicon)
 
 
 def opening(text: str, lexicon: Lexicon) -> str:
@@ -68,14 +69,19 @@ def references(text: str, lexicon: Lexicon, *, loose: bool = False) -> tuple[Ref
 
 
 def _pointing(text: str, lexicon: Lexicon, *, loose: bool) -> Iterator[Reference]:
-    tokens = words(text)
-    empty = [*(match.span() for match in lexicon.expletives.finditer(text)), *quotations(text)]
-    for index, word in enumerate(tokens):
-        anaphor = _anaphor(index, tokens, lexicon, loose=loose)
+    tokens, pointers = words(text), lexicon.pointers
+    pointing = [index for index, word in enumerate(tokens) if word.lower in pointers]
+    empty = [*_expletives(text, lexicon), *quotations(text)] if pointing else []
+    for index in pointing:
+        word, anaphor = tokens[index], _anaphor(index, tokens, lexicon, loose=loose)
         if anaphor is None or any(start <= word.start < end for start, end in empty):
             continue
         if not is_explained(text, index, anaphor, lexicon) and not _repeated(index, tokens, anaphor, lexicon):
             yield Reference(word.text, word.start, word.end, anaphor)
+
+
+def _expletives(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    return (match.span() for match in lexicon.expletives.finditer(text))
 
 
 def _without_overlaps(found: Sequence[Reference]) -> Iterator[Reference]:
@@ -94,7 +100,7 @@ def _selected(text: str, lexicon: Lexicon) -> Iterator[Reference]:
 
 def _hung_on_verbs(text: str, lexicon: Lexicon) -> Iterator[Reference]:
     """Objects written in one with their verb: "cancelá-lo", "cancelarla"."""
-    for index, word in enumerate(words(text)):
+    for index, word in enumerate(words(text) if lexicon.infinitive else ()):
         match = lexicon.clitics.fullmatch(word.text)
         if match is None:
             continue

@@ -150,7 +150,7 @@ class Lexicon:
     clitics: re.Pattern[str] = re.compile("(?!)")
     """A verb and its object in one word, as groups `verb` and `pronoun`."""
     infinitive: tuple[tuple[str, str], ...] = ()
-    """How the verb of a clitic ends, and how it ends by itself."""
+    """How the verb of a clitic ends, and how it ends by itself; empty in a language without clitics."""
     compounding: frozenset[str] = frozenset()
     """Those links that make one noun of two when no article follows: "plano de saúde"."""
     contracted: Mapping[str, str] = field(default_factory=dict)
@@ -185,6 +185,11 @@ class Lexicon:
     def possessives(self) -> frozenset[str]:
         """Owners of either sort, those of things said before too."""
         return self.owners | {word for word, anaphor in self.anaphors.items() if anaphor.possessive}
+
+    @cached_property
+    def pointers(self) -> frozenset[str]:
+        """Every word that may point to something said before."""
+        return frozenset((*self.anaphors, *self.demonstratives, *self.loose, *self.ones, *self.places))
 
     @cached_property
     def uninformative(self) -> frozenset[str]:

@@ -18,8 +18,8 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(
-    r"(?<=[?!…])\s+|(?<=[^\W\d]{2}[.;])\s+|(?<=>[.;])\s+|(?<=\d{3}[.])\s+(?=[^\W\d_])|\s*\n\s*"
-    r"|(?<=\d:\d\d[.])\s+(?=[^\W\d_])"  # a time of day ends a sentence, "12. März" is a date
+    r"\s(?:(?<=[?!…]\s)|(?<=[^\W\d]{2}[.;]\s)|(?<=>[.;]\s)|(?<=\d{3}[.]\s)(?=\s*[^\W\d_])|(?<=\n)|(?=\s*\n)"
+    r"|(?<=\d:\d\d[.]\s)(?=\s*[^\W\d_]))\s*"  # a time of day ends a sentence, "12. März" is a date
 )
 _PLACEHOLDER = re.compile(r"<([A-Z][A-Z_]*)_[1-9][0-9]*>")
 _PAUSE = re.compile(r"[,.;:?!()\"“”„«»…–—¿¡]| - ")
@@ -39,7 +39,7 @@ class Word:
     @property
     def placeholder(self) -> str:
         """The entity name when the word is a placeholder, else empty."""
-        return entity_of(self.text)
+        return entity_of(self.text) if self.text[0] == "<" else ""
 
     @property
     def capitalised(self) -> bool:
@@ -71,7 +71,8 @@ def _words(text: str) -> tuple[Word, ...]:
     at = 0
     for match in _WORD.finditer(text):
         start, end = match.span()
-        pause = _PAUSE.search(text, at, start) is not None
+        alone = start - at == 1 and text[at] == " "
+        pause = not alone and start > at and _PAUSE.search(text, at, start) is not None
         found.append(Word(match[0], start, end, match[0].lower().replace("’", "'"), pause))
         at = end
     return tuple(found)

@@ -79,6 +79,11 @@ def test_other_numbers_and_words_are_no_dates(text: str) -> None:
     assert dates(text) == ()
 
 
+@pytest.mark.parametrize("text", ["ſeptember 2024", "1 aprıl in March 2024", "AUGUſT"])
+def test_a_name_in_letters_that_only_look_like_a_month_is_none(text: str) -> None:
+    assert all(date.month in (0, 3) for date in dates(text))
+
+
 def test_a_text_without_its_dates_keeps_the_places_of_the_rest() -> None:
     text = "from 2026-03-01 to 80 days"
     assert without_dates(text) == "from            to 80 days"
