@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 
@@ -14,6 +14,7 @@ class Bundles(Protocol):
     3. Each tenant sees its own alone. Raises `StoreUnavailable`.
     4. `tenants` gives the id of every tenant that a bundle was ever applied to, in order of the ids. It is
        for whoever looks after all of them; no request may cause it.
+    5. `active_versions` gives the active version of each of these tenants that has one, in one question.
     """
 
     async def apply(
@@ -21,6 +22,8 @@ class Bundles(Protocol):
     ) -> None: ...
 
     async def active_version(self, tenant: str) -> str | None: ...
+
+    async def active_versions(self, tenants: Collection[str]) -> Mapping[str, str]: ...
 
     async def files(self, tenant: str, version: str) -> Mapping[str, str] | None: ...
 

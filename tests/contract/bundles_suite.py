@@ -88,6 +88,16 @@ class BundlesSuite:
         assert set(listed) - before == {given.tenant, given.other}
         assert list(listed) == sorted(set(listed))
 
+    async def test_the_active_versions_of_several_tenants_are_one_question(self, given: GivenBundles) -> None:
+        asked = (given.tenant, given.other, "nobody")
+        assert await given.elsewhere.active_versions(asked) == {}
+        await given.bundles.apply(given.tenant, "Acme", "v1", FILES, "adam")
+        await given.bundles.apply(given.other, "Globex", "v1", FILES, "eve")
+        await given.bundles.apply(given.tenant, "Acme", "v2", FILES, "adam")
+        assert await given.elsewhere.active_versions(asked) == {given.tenant: "v2", given.other: "v1"}
+        assert await given.elsewhere.active_versions([given.other]) == {given.other: "v1"}
+        assert await given.elsewhere.active_versions([]) == {}
+
     async def test_a_store_that_is_away_is_told_from_an_empty_one(self, given: GivenBundles) -> None:
         with pytest.raises(StoreUnavailable):
             await given.away.apply(given.tenant, "Acme", "v1", FILES, "adam")
@@ -97,3 +107,5 @@ class BundlesSuite:
             await given.away.files(given.tenant, "v1")
         with pytest.raises(StoreUnavailable):
             await given.away.tenants()
+        with pytest.raises(StoreUnavailable):
+            await given.away.active_versions([given.tenant])

@@ -30,6 +30,7 @@ class TestPostgresBundles(BundlesSuite):
         await given.bundles.apply(given.tenant, ODD, ODD, files, ODD)
         assert await given.elsewhere.active_version(given.tenant) == ODD
         assert await given.elsewhere.files(given.tenant, ODD) == files
+        assert await given.elsewhere.active_versions([given.tenant]) == {given.tenant: ODD}
 
     async def test_of_many_that_apply_at_once_one_is_active_and_all_are_kept(
         self, given: GivenBundles

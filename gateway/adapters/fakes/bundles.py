@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from gateway.adapters.fakes.breaking import Breakable
 
 
 class FakeBundles(Breakable):
-    """The port `Bundles`. `lookups` counts the questions for a version, `loads` those for files."""
+    """The port `Bundles`. `lookups` counts the questions for one tenant's version, `rounds` those for several
+    at once, `loads` those for files."""
 
     def __init__(self) -> None:
         super().__init__()
         self.lookups = 0
+        self.rounds = 0
         self.loads = 0
         self._files: dict[tuple[str, str], dict[str, str]] = {}
         self._active: dict[str, str] = {}
@@ -26,6 +28,11 @@ class FakeBundles(Breakable):
         self.lookups += 1
         self._work()
         return self._active.get(tenant)
+
+    async def active_versions(self, tenants: Collection[str]) -> Mapping[str, str]:
+        self.rounds += 1
+        self._work()
+        return {tenant: self._active[tenant] for tenant in tenants if tenant in self._active}
 
     async def files(self, tenant: str, version: str) -> Mapping[str, str] | None:
         self.loads += 1

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import text
 
-from gateway.adapters.postgres.database import Database, as_tenant
+from gateway.adapters.postgres.database import Database
 from gateway.domain.identity import SYSTEM_TENANT
 from gateway.domain.text import escape, unescape
 from gateway.ports.clock import Clock
@@ -22,12 +22,13 @@ _ACTIVATE = text(
     " VALUES (:tenant, :name, :version, :now)"
     " ON CONFLICT (tenant_id) DO UPDATE SET name = excluded.name, active_bundle = excluded.active_bundle"
 )
-# The system's own row: row-level security shows no list of tenants to anybody else.
-_ENROL = text(
-    "INSERT INTO gateway.roster (tenant_id, member) VALUES (:system, :tenant) ON CONFLICT DO NOTHING"
-)
+# The system's own rows, kept by a trigger: row-level security shows no list of tenants to anybody else.
 _MEMBERS = text(
     "SELECT member FROM gateway.roster WHERE tenant_id = :system AND member <> :system ORDER BY member"
+)
+_ACTIVE_BUNDLES = text(
+    "SELECT member, active_bundle FROM gateway.roster"
+    " WHERE tenant_id = :system AND member = ANY(:tenants) AND active_bundle IS NOT NULL"
 )
 _ACTIVE = text("SELECT active_bundle FROM gateway.tenant WHERE tenant_id = :tenant")
 _FILES = text("SELECT files FROM gateway.bundle WHERE tenant_id = :tenant AND version = :version")
@@ -45,13 +46,17 @@ class PostgresBundles:
         async with self._database.tenant(escape(tenant)) as connection:
             await connection.execute(_ADD, {**which, "files": stored, "by": escape(by)})
             await connection.execute(_ACTIVATE, {**which, "name": escape(name)})
-            await as_tenant(connection, SYSTEM_TENANT)
-            await connection.execute(_ENROL, {"system": SYSTEM_TENANT, "tenant": escape(tenant)})
 
     async def active_version(self, tenant: str) -> str | None:
         async with self._database.tenant(escape(tenant)) as connection:
             version: str | None = await connection.scalar(_ACTIVE, {"tenant": escape(tenant)})
         return None if version is None else unescape(version)
+
+    async def active_versions(self, tenants: Collection[str]) -> Mapping[str, str]:
+        which = {"system": SYSTEM_TENANT, "tenants": [escape(tenant) for tenant in tenants]}
+        async with self._database.tenant(SYSTEM_TENANT) as connection:
+            rows = (await connection.execute(_ACTIVE_BUNDLES, which)).all()
+        return {unescape(tenant): unescape(version) for tenant, version in rows}
 
     async def files(self, tenant: str, version: str) -> Mapping[str, str] | None:
         which = {"tenant": escape(tenant), "version": escape(version)}
