@@ -25,7 +25,7 @@ FILL = (
     "ALTER TABLE gateway.tenant FORCE ROW LEVEL SECURITY",
 )
 
-# It runs with the rights of whoever changes the tenant. The system's rows are writable as the system only, and
+# It runs with the rights of whoever changes the tenant. The system's rows are written as the system only, and
 # the transaction is its tenant's again at the end.
 FUNCTION = """
 CREATE FUNCTION gateway.announce_bundle() RETURNS trigger LANGUAGE plpgsql
