@@ -21,3 +21,7 @@ class PolicyUnavailable(Exception):
 
 class SearchUnavailable(Exception):
     """A search service did not answer in full under the filter; nothing of its answer may be used."""
+
+
+class LogDamaged(Exception):
+    """The audit's log is not what was signed, so that nothing may be signed or read on top of it."""

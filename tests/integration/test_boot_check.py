@@ -80,8 +80,11 @@ async def test_a_login_with_the_rights_of_the_application_alone_passes(admin: Da
         ("GRANT UPDATE ON gateway.audit_event TO bad_login", Danger.AUDIT_CHANGEABLE, "UPDATE"),
         ("GRANT UPDATE (leaf) ON gateway.audit_event TO bad_login", Danger.AUDIT_CHANGEABLE, "UPDATE"),
         ("GRANT DELETE ON gateway.audit_event TO bad_login", Danger.AUDIT_CHANGEABLE, "DELETE"),
+        ("GRANT UPDATE ON gateway.audit_leaf TO bad_login", Danger.AUDIT_CHANGEABLE, "UPDATE"),
+        ("GRANT DELETE ON gateway.audit_checkpoint TO bad_login", Danger.AUDIT_CHANGEABLE, "DELETE"),
         ("GRANT pg_write_all_data TO bad_login", Danger.AUDIT_CHANGEABLE, "DELETE, UPDATE"),
         ("DROP TRIGGER insert_only ON gateway.audit_event", Danger.AUDIT_UNGUARDED, "audit_event"),
+        ("DROP TRIGGER insert_only ON gateway.audit_node", Danger.AUDIT_UNGUARDED, "audit_node"),
         (
             "ALTER TABLE gateway.audit_event DISABLE TRIGGER insert_only",
             Danger.AUDIT_UNGUARDED,

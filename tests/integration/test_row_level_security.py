@@ -167,7 +167,8 @@ async def test_the_auditor_reads_its_own_tenants_audit_and_nothing_else(
         for table in tables:
             if await affected(connection, table.select) is not None:
                 seen[table.name] = [row[0] for row in await connection.fetch(table.select)]
-    assert seen == {"audit_event": [MINE], "audit_text": [MINE]}
+    audit = ("audit_event", "audit_text", "audit_leaf", "audit_node", "audit_checkpoint")
+    assert seen == {table: [MINE] for table in audit}
 
 
 async def test_the_auditor_writes_nothing(postgres_urls: RoleUrls, tables: list[Table]) -> None:
@@ -186,6 +187,10 @@ async def test_the_auditor_writes_nothing(postgres_urls: RoleUrls, tables: list[
         "DELETE FROM gateway.audit_event",
         "TRUNCATE gateway.audit_event",
         "TRUNCATE gateway.audit_text, gateway.audit_event",
+        "UPDATE gateway.audit_leaf SET event_id = 'x'",
+        "DELETE FROM gateway.audit_node",
+        "UPDATE gateway.audit_checkpoint SET note = ''",
+        "TRUNCATE gateway.audit_leaf, gateway.audit_node, gateway.audit_checkpoint",
     ],
 )
 async def test_nobody_changes_the_audit(

@@ -44,7 +44,8 @@ tenant_table AS (
     WHERE c.relnamespace = to_regnamespace('gateway') AND c.relkind IN ('r', 'p')
 ),
 audit AS (
-    SELECT oid FROM pg_class WHERE relnamespace = to_regnamespace('gateway') AND relname = 'audit_event'
+    SELECT oid, relname FROM pg_class WHERE relnamespace = to_regnamespace('gateway')
+    AND relname IN ('audit_event', 'audit_leaf', 'audit_node', 'audit_checkpoint')
 ),
 wanted AS (SELECT CAST(:policy AS name) AS policy, CAST(:rule AS text) AS rule)
 """
@@ -135,15 +136,15 @@ QUESTIONS = (
     ),
     Question(
         Danger.AUDIT_CHANGEABLE,
-        """SELECT power FROM audit, me, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) power
+        """SELECT DISTINCT power FROM audit, me, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) power
         WHERE NOT rolsuper AND (has_table_privilege(me.oid, audit.oid, power)
         OR power = 'UPDATE' AND has_any_column_privilege(me.oid, audit.oid, power))""",
         "the role holds {names} on the audit, which must be insert-only",
-        "REVOKE {names} ON gateway.audit_event from it.",
+        "REVOKE {names} ON gateway.audit_event, audit_leaf, audit_node and audit_checkpoint from it.",
     ),
     Question(
         Danger.AUDIT_UNGUARDED,
-        """SELECT 'gateway.audit_event' FROM audit WHERE NOT EXISTS (
+        """SELECT 'gateway.' || relname FROM audit WHERE NOT EXISTS (
             SELECT FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
             WHERE tgrelid = audit.oid AND tgname = 'insert_only' AND tgenabled = 'A'
             AND proname = 'refuse_change' AND pronamespace = to_regnamespace('gateway'))""",

@@ -1,0 +1,98 @@
+"""The sealed log in memory, over the journal in memory: it is ordered and read in one place."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from gateway.adapters.fakes.breaking import Breakable
+from gateway.adapters.fakes.journal import FakeJournal
+from gateway.adapters.leaf import leaf_of
+from gateway.adapters.notary import Notary
+from gateway.domain.audit import AuditEvent
+from gateway.domain.merkle.frontier import Frontier, grown
+from gateway.domain.merkle.hashing import leaf_hash
+from gateway.domain.merkle.nodes import Node, inclusion_ranges, proof
+from gateway.domain.merkle.tiles import HEIGHT, Tile, has_tile
+from gateway.domain.notes.checkpoint import Checkpoint, origin_of
+from gateway.domain.notes.inclusion import InclusionProof
+from gateway.domain.notes.signed import SignedNote
+from gateway.domain.receipt import Receipt, Unsealed
+from gateway.ports.failures import LogDamaged, StoreUnavailable
+from gateway.ports.ledger import Span
+from gateway.ports.sequencer import BATCH
+
+
+class FakeLog(Breakable):
+    """The ports `Sequencer` and `Ledger`. `busy` tenants are at another sequencer; `damaged` logs not what
+    was signed."""
+
+    failure = StoreUnavailable
+
+    def __init__(self, journal: FakeJournal, notary: Notary) -> None:
+        super().__init__()
+        self._journal, self._notary = journal, notary
+        self._sealed: dict[str, list[AuditEvent]] = defaultdict(list)
+        self._notes: dict[str, SignedNote] = {}
+        self.busy: set[str] = set()
+        self.damaged: set[str] = set()
+
+    async def seal(self, tenant: str, lag: timedelta) -> int:
+        self._work()
+        if tenant in self.damaged:
+            raise LogDamaged(tenant)
+        known = {event.id for event in self._sealed[tenant]}
+        waiting = [
+            each for each in self._journal.events if each.who.tenant == tenant and each.id not in known
+        ]
+        if tenant in self.busy or not waiting:
+            return 0
+        self._sealed[tenant] += waiting[:BATCH]
+        tree = grown(Frontier(), map(leaf_hash, self._leaves(tenant))).frontier
+        self._notes[tenant] = self._notary.sign(Checkpoint(origin_of(tenant), tree.size, tree.root))
+        return len(waiting[:BATCH])
+
+    async def checkpoint(self, tenant: str) -> SignedNote | None:
+        self._work()
+        return self._notes.get(tenant)
+
+    async def receipt(self, tenant: str, event_id: str) -> Receipt | Unsealed | None:
+        self._work()
+        for index, event in enumerate(self._sealed[tenant]):
+            if event.id == event_id:
+                path = proof(
+                    inclusion_ranges(index, len(self._sealed[tenant])), self._nodes(tenant).__getitem__
+                )
+                return Receipt(
+                    event_id, leaf_of(event, {}), InclusionProof(index, tuple(path), self._notes[tenant])
+                )
+        waits = any((each.who.tenant, each.id) == (tenant, event_id) for each in self._journal.events)
+        return Unsealed(event_id) if waits else None
+
+    async def tile(self, tenant: str, tile: Tile) -> bytes | None:
+        self._work()
+        if not has_tile(tile, len(self._sealed[tenant])):
+            return None
+        nodes = self._nodes(tenant)
+        return b"".join(nodes[Node(tile.level * HEIGHT, tile.start + each)] for each in range(tile.width))
+
+    async def leaves(self, tenant: str, span: Span) -> Sequence[bytes]:
+        self._work()
+        found = self._leaves(tenant)[span.first : span.first + span.count]
+        if len(found) < span.count:
+            raise LogDamaged(tenant)
+        return found
+
+    async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:
+        self._work()
+        found = [n for n, event in enumerate(self._sealed[tenant]) if start <= event.occurred_at < end]
+        return Span(found[0], found[-1] - found[0] + 1) if found else None
+
+    def _leaves(self, tenant: str) -> list[bytes]:
+        return [leaf_of(event, {}) for event in self._sealed[tenant]]
+
+    def _nodes(self, tenant: str) -> dict[Node, bytes]:
+        hashes = [leaf_hash(leaf) for leaf in self._leaves(tenant)]
+        inner = grown(Frontier(), hashes).nodes
+        return {Node(0, number): each for number, each in enumerate(hashes)} | dict(inner)

@@ -1,0 +1,138 @@
+"""The sealed log in PostgreSQL, to be read: a tile is a range of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gateway.adapters.postgres.database import Database
+from gateway.domain.merkle.hashing import HASH_BYTES
+from gateway.domain.merkle.nodes import inclusion_ranges, proof
+from gateway.domain.merkle.tiles import Tile, TileHashes, has_tile, tiles_for
+from gateway.domain.notes.checkpoint import Checkpoint
+from gateway.domain.notes.inclusion import InclusionProof
+from gateway.domain.notes.signed import Malformed, SignedNote
+from gateway.domain.receipt import Receipt, Unsealed
+from gateway.domain.text import escape
+from gateway.ports.failures import LogDamaged
+from gateway.ports.ledger import Span
+
+_NEWEST = text(
+    "SELECT note FROM gateway.audit_checkpoint WHERE tenant_id = :tenant ORDER BY size DESC LIMIT 1"
+)
+_EVENT = text("""
+    SELECT event.leaf, leaf.position FROM gateway.audit_event event
+    LEFT JOIN gateway.audit_leaf leaf USING (tenant_id, event_id)
+    WHERE event.tenant_id = :tenant AND event.event_id = :event
+""")
+_LEAF_HASHES = text("""
+    SELECT leaf_hash FROM gateway.audit_leaf
+    WHERE tenant_id = :tenant AND position >= :start AND position < :end ORDER BY position
+""")
+_NODE_HASHES = text("""
+    SELECT hash FROM gateway.audit_node
+    WHERE tenant_id = :tenant AND level = :level AND position >= :start AND position < :end ORDER BY position
+""")
+_LEAVES = text("""
+    SELECT leaf.position, event.leaf FROM gateway.audit_leaf leaf
+    LEFT JOIN gateway.audit_event event USING (tenant_id, event_id)
+    WHERE leaf.tenant_id = :tenant AND leaf.position >= :start AND leaf.position < :end
+    ORDER BY leaf.position
+""")
+_SPAN = text("""
+    SELECT min(leaf.position) AS first, max(leaf.position) AS last FROM gateway.audit_event event
+    JOIN gateway.audit_leaf leaf USING (tenant_id, event_id)
+    WHERE event.tenant_id = :tenant AND event.occurred_at >= :start AND event.occurred_at < :end
+""")
+
+
+class PostgresLedger:
+    """The port `Ledger`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def checkpoint(self, tenant: str) -> SignedNote | None:
+        async with self._database.tenant(escape(tenant)) as connection:
+            return await _newest(connection, tenant)
+
+    async def receipt(self, tenant: str, event_id: str) -> Receipt | Unsealed | None:
+        which = {"tenant": escape(tenant), "event": escape(event_id)}
+        async with self._database.tenant(escape(tenant)) as connection:
+            event = (await connection.execute(_EVENT, which)).first()
+            if event is None:
+                return None
+            if event.position is None:
+                return Unsealed(event_id)
+            note = await _newest(connection, tenant)
+            if note is None:
+                raise LogDamaged(f"the log of {tenant} has leaves and no checkpoint")
+            return Receipt(event_id, event.leaf, await _proof(connection, tenant, event.position, note))
+
+    async def tile(self, tenant: str, tile: Tile) -> bytes | None:
+        async with self._database.tenant(escape(tenant)) as connection:
+            note = await _newest(connection, tenant)
+            if note is None or not has_tile(tile, _checkpoint(tenant, note).size):
+                return None
+            return await _tile(connection, tenant, tile)
+
+    async def leaves(self, tenant: str, span: Span) -> Sequence[bytes]:
+        which = {"tenant": escape(tenant), "start": span.first, "end": span.first + span.count}
+        async with self._database.tenant(escape(tenant)) as connection:
+            rows = (await connection.execute(_LEAVES, which)).all()
+        for index in range(span.count):
+            row = rows[index] if index < len(rows) else None
+            if row is None or row.position != span.first + index or row.leaf is None:
+                raise LogDamaged(f"the log of {tenant} has lost its event at index {span.first + index}")
+        return [row.leaf for row in rows]
+
+    async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:
+        which = {"tenant": escape(tenant), "start": start, "end": end}
+        async with self._database.tenant(escape(tenant)) as connection:
+            row = (await connection.execute(_SPAN, which)).one()
+        return None if row.first is None else Span(row.first, row.last - row.first + 1)
+
+
+async def _newest(connection: AsyncConnection, tenant: str) -> SignedNote | None:
+    note: str | None = await connection.scalar(_NEWEST, {"tenant": escape(tenant)})
+    try:
+        return None if note is None else SignedNote.parse(note)
+    except Malformed as error:
+        raise LogDamaged(f"the last checkpoint of {tenant} cannot be read") from error
+
+
+def _checkpoint(tenant: str, note: SignedNote) -> Checkpoint:
+    try:
+        return Checkpoint.parse(note.text)
+    except Malformed as error:
+        raise LogDamaged(f"the last checkpoint of {tenant} cannot be read") from error
+
+
+async def _proof(connection: AsyncConnection, tenant: str, index: int, note: SignedNote) -> InclusionProof:
+    size = _checkpoint(tenant, note).size
+    try:
+        ranges = inclusion_ranges(index, size)
+        tiles = {tile: await _tile(connection, tenant, tile) for tile in tiles_for(ranges, size)}
+        return InclusionProof(index, tuple(proof(ranges, TileHashes(tiles))), note)
+    except (LookupError, ValueError) as error:
+        raise LogDamaged(f"the log of {tenant} has lost hashes that prove index {index}") from error
+
+
+async def _tile(connection: AsyncConnection, tenant: str, tile: Tile) -> bytes:
+    which: dict[str, Any] = {
+        "tenant": escape(tenant),
+        "start": tile.start,
+        "end": tile.start + tile.width,
+    }
+    if tile.level == 0:
+        hashes = await connection.scalars(_LEAF_HASHES, which)
+    else:
+        hashes = await connection.scalars(_NODE_HASHES, {**which, "level": tile.level})
+    data = b"".join(hashes)
+    if len(data) != tile.width * HASH_BYTES:
+        raise LogDamaged(f"the log of {tenant} has lost hashes of its tile {tile.path}")
+    return data

@@ -1,0 +1,44 @@
+"""The sealed log of each tenant, to be read: proofs, tiles, and the events in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from gateway.domain.merkle.tiles import Tile
+from gateway.domain.notes.signed import SignedNote
+from gateway.domain.receipt import Receipt, Unsealed
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Leaves from `first` on, `count` of them."""
+
+    first: int
+    count: int
+
+
+class Ledger(Protocol):
+    """Obligations:
+
+    1. `checkpoint` is the newest one of the tenant's log; None before the first event is sealed.
+    2. `receipt` proves an event under that checkpoint; a durable event that waits is `Unsealed`, and an
+       unknown id, or another tenant's, has None.
+    3. `tile` gives the hashes of a tile, 32 bytes each; None unless the log holds all of them.
+    4. `leaves` gives the bytes of a span's leaves in order. Raises `LogDamaged` when one is missing.
+    5. `span` is the least one that holds every sealed event that occurred from `start` to before `end`, and
+       None without any.
+    6. Raises `StoreUnavailable`; `LogDamaged` when what is kept cannot be put together.
+    """
+
+    async def checkpoint(self, tenant: str) -> SignedNote | None: ...
+
+    async def receipt(self, tenant: str, event_id: str) -> Receipt | Unsealed | None: ...
+
+    async def tile(self, tenant: str, tile: Tile) -> bytes | None: ...
+
+    async def leaves(self, tenant: str, span: Span) -> Sequence[bytes]: ...
+
+    async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None: ...

@@ -1,0 +1,112 @@
+"""What becomes visible after later events were sealed is sealed all the same, once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import asyncpg
+import pytest
+from sqlalchemy import text
+
+from gateway.adapters.notary import Notary
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.ledger import PostgresLedger
+from gateway.adapters.postgres.roles import RoleUrls
+from gateway.adapters.postgres.sequencer import _MINE, _WAITING, PostgresSequencer
+from gateway.domain.receipt import Receipt
+from tests.postgres import Server, execute
+
+NOTARY = Notary(bytes(32))
+LAG = timedelta(seconds=10)
+
+ADD = """INSERT INTO gateway.audit_event
+    (tenant_id, event_id, occurred_at, trace_id, conversation_id, stage, outcome, subject, actor,
+    policy_version, prompt_version, model, leaf)
+SELECT $1, $2, now(), '', '', '', '', '', '', '', '', '', convert_to($2, 'UTF8')"""
+TENANT = "SELECT set_config('gateway.tenant', $1, true)"
+
+
+async def places(database: Database, tenant: str, *ids: str) -> list[int]:
+    found = [await PostgresLedger(database).receipt(tenant, each) for each in ids]
+    return [each.proof.index for each in found if isinstance(each, Receipt)]
+
+
+@pytest.mark.parametrize("tenant", ["late", "later"])
+async def test_an_event_that_commits_late_comes_behind_those_that_were_sealed(
+    database: Database, postgres_server: Server, postgres_urls: RoleUrls, tenant: str
+) -> None:
+    sequencer = PostgresSequencer(database, NOTARY)
+    slow, quick = await asyncpg.connect(postgres_urls.app), await asyncpg.connect(postgres_urls.app)
+    try:
+        waiting = slow.transaction()
+        await waiting.start()
+        await slow.execute(TENANT, tenant)
+        await slow.execute(ADD, tenant, "slow")
+        async with quick.transaction():
+            await quick.execute(TENANT, tenant)
+            await quick.execute(ADD, tenant, "quick")
+        assert await sequencer.seal(tenant, LAG) == 1
+        await waiting.commit()
+        if tenant == "later":
+            await _age(postgres_server, postgres_urls, tenant)
+            assert await sequencer.seal(tenant, LAG) == 0
+            assert await sequencer.seal(tenant, timedelta(hours=1)) == 1
+        else:
+            assert await sequencer.seal(tenant, LAG) == 1
+    finally:
+        await slow.close()
+        await quick.close()
+    assert await places(database, tenant, "quick", "slow") == [0, 1]
+    assert await sequencer.seal(tenant, timedelta(days=1)) == 0
+
+
+async def _age(server: Server, urls: RoleUrls, tenant: str) -> None:
+    """Makes the tenant's checkpoints half a minute older, which only a superuser can."""
+    name = urls.owner.rsplit("/", 1)[1]
+    table = "gateway.audit_checkpoint"
+    await execute(
+        server.superuser_url(name),
+        f"ALTER TABLE {table} DISABLE TRIGGER insert_only",
+        f"UPDATE {table} SET sealed_at = sealed_at - interval '30 s' WHERE tenant_id = '{tenant}'",  # noqa: S608
+        f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER insert_only",
+    )
+
+
+async def test_while_another_sequencer_is_at_work_nothing_is_added(
+    database: Database, postgres_urls: RoleUrls
+) -> None:
+    sequencer = PostgresSequencer(database, NOTARY)
+    other = await asyncpg.connect(postgres_urls.app)
+    try:
+        async with other.transaction():
+            await other.execute(TENANT, "busy")
+            await other.execute(ADD, "busy", "ev_1")
+        async with other.transaction():
+            await other.execute("SELECT pg_advisory_xact_lock(hashtextextended('gateway.audit_log/busy', 0))")
+            assert await sequencer.seal("busy", LAG) == 0
+        assert await sequencer.seal("busy", LAG) == 1
+    finally:
+        await other.close()
+
+
+async def test_looking_for_what_waits_reads_neither_the_whole_log_nor_all_events(
+    database: Database, postgres_server: Server, postgres_urls: RoleUrls
+) -> None:
+    sequencer = PostgresSequencer(database, NOTARY)
+    connection = await asyncpg.connect(postgres_urls.app)
+    async with connection.transaction():
+        await connection.execute(TENANT, "long")
+        await connection.executemany(ADD, [("long", f"ev_{number}") for number in range(6000)])
+    await connection.close()
+    while await sequencer.seal("long", LAG):
+        pass
+    await _age(postgres_server, postgres_urls, "long")
+    await execute(postgres_server.superuser_url(postgres_urls.owner.rsplit("/", 1)[1]), "ANALYZE")
+    which = {"tenant": "long", "lag": LAG, "batch": 2000}
+    async with database.tenant("long") as session:
+        await session.execute(_MINE, which)
+        plan = "\n".join(await session.scalars(text(f"EXPLAIN (ANALYZE) {_WAITING.text}"), which))
+    assert "audit_event_appended" in plan
+    assert "Seq Scan on audit_event" not in plan
+    assert "Seq Scan on audit_leaf" not in plan
+    assert "rows=6000" not in plan
