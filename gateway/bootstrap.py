@@ -19,6 +19,7 @@ from gateway.adapters.languages import LangidLanguages
 from gateway.adapters.logs import configure_logs
 from gateway.adapters.observing import LoggingObserver
 from gateway.adapters.offline.rewriter import OfflineRewriter
+from gateway.adapters.postgres.announcements import PostgresAnnouncements
 from gateway.adapters.postgres.boot_check import verify_application_role
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.conversations import PostgresConversations
@@ -34,7 +35,7 @@ from gateway.adapters.postgres.unfinished import PostgresUnfinished
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.sealing import Keyless, Sealing
-from gateway.adapters.tenancies import PolledTenancies
+from gateway.adapters.tenancies import FollowedTenancies
 from gateway.adapters.unwatched import Unwatched
 from gateway.domain.bundle import Bundle
 from gateway.domain.circuit import Limits
@@ -45,6 +46,7 @@ from gateway.ports.bundles import Bundles
 from gateway.ports.clock import Clock
 from gateway.ports.keys import Keyring
 from gateway.ports.library import Library
+from gateway.ports.observer import Observer
 from gateway.ports.policy import Tenancies
 from gateway.ports.signins import Signins
 from gateway.services.administering import Administering
@@ -106,7 +108,7 @@ def _stores(database: Database, trails: Trails, clock: Clock) -> Stores:
         keyring=keyring,
         library=library,
         signins=signins,
-        tenancies=PolledTenancies(bundles, clock, MODEL_FILE.read_text(encoding="utf-8")),
+        tenancies=_tenancies(bundles, clock, Unwatched()),
         administering=Administering(keyring, signins, bundles, library, trails, clock),
     )
 
@@ -124,7 +126,11 @@ class Gateway:
         self._journal_database = Database(_database_url(settings), pool_size=2)
         self._journal = PostgresJournal(self._journal_database, sealing)
         self._detector = detector or PresidioDetector(limit=settings.mask_budget_ms / 1000)
-        bundles = PostgresBundles(self._database, self.clock)
+        # Of its own as well: rights that were taken away do not wait for a connection behind requests.
+        self._policy_database = Database(_database_url(settings), pool_size=1)
+        self._announcements = PostgresAnnouncements(_database_url(settings))
+        bundles = PostgresBundles(self._policy_database, self.clock)
+        self._tenancies = _tenancies(bundles, self.clock, self._observer)
         self._offline = OfflineRewriter()
         capabilities = Capabilities(settings.encryption_keys(), self.clock)
         self.search_keys = capabilities.published
@@ -133,7 +139,7 @@ class Gateway:
         parts = Parts(
             clock=self.clock,
             credentials=PostgresKeyring(self._database, self.clock),
-            tenancies=PolledTenancies(bundles, self.clock, MODEL_FILE.read_text(encoding="utf-8")),
+            tenancies=self._tenancies,
             conversations=PostgresConversations(self._database, sealing),
             idempotency=PostgresIdempotency(self._database, sealing),
             detector=RememberingDetector(self._detector),
@@ -158,7 +164,7 @@ class Gateway:
             silence=settings.longest_silence,
             alone=settings.alone,
         )
-        self._rounds: asyncio.Task[None] | None = None
+        self._beside: Sequence[asyncio.Task[None]] = ()
         self.unfinished: Sequence[Unfinished] = ()
         """What had no end on record when this gateway started."""
 
@@ -172,21 +178,26 @@ class Gateway:
         await self._detector.start()
         await self._journal.start()
         self.unfinished = await self._upkeep.begin()
-        self._rounds = asyncio.create_task(self._upkeep.go_on(), name="upkeep")
+        await self._announcements.start()
+        self._beside = (
+            asyncio.create_task(self._upkeep.go_on(), name="upkeep"),
+            asyncio.create_task(self._tenancies.follow(self._announcements), name="policies"),
+        )
 
     async def close(self) -> None:
         """Ends in order: events first, connections last."""
-        if self._rounds is not None:
-            self._rounds.cancel()
+        for task in self._beside:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._rounds
+                await task
+        await self._announcements.close()
         await self._journal.close()
         await self._detector.stop()
         for client in (self._http_knowledge, self._anthropic):
             if client is not None:
                 await client.close()
-        await self._journal_database.close()
-        await self._database.close()
+        for database in (self._policy_database, self._journal_database, self._database):
+            await database.close()
 
     def _breaking(self, settings: Settings) -> BreakingRewriter | None:
         if self._anthropic is None:
@@ -209,6 +220,10 @@ class Gateway:
 
     async def _ask_detector(self) -> None:
         await self._detector.find(("ready?",), "en", ("US",))
+
+
+def _tenancies(bundles: Bundles, clock: Clock, observer: Observer) -> FollowedTenancies:
+    return FollowedTenancies(bundles, clock, observer, MODEL_FILE.read_text(encoding="utf-8"))
 
 
 def _database_url(settings: Settings) -> str:

@@ -20,7 +20,7 @@ from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.rewriter import Scripted, ScriptedRewriter
 from gateway.adapters.fakes.signins import FakeSignins
 from gateway.adapters.offline.rewriter import OfflineRewriter
-from gateway.adapters.tenancies import PolledTenancies
+from gateway.adapters.tenancies import FollowedTenancies
 from gateway.domain.answer import Answer
 from gateway.domain.audit import AuditEvent, Outcome, Stage
 from gateway.domain.conversation import Role, Turn
@@ -98,7 +98,8 @@ class World:
     ) -> None:
         self.clock = FakeClock()
         self.bundles = FakeBundles()
-        self.tenancies = PolledTenancies(self.bundles, self.clock, MODEL)
+        self.observer = FakeObserver()
+        self.tenancies = FollowedTenancies(self.bundles, self.clock, self.observer, MODEL)
         self.keyring = FakeKeyring(self.clock)
         self.signins = FakeSignins(self.clock)
         self.conversations = FakeConversations()
@@ -107,7 +108,6 @@ class World:
         self.knowledge = CarelessKnowledge()
         self.journal = BreakingJournal()
         self.reviews = FakeReviews(self.journal, self.clock)
-        self.observer = FakeObserver()
         self.model = ScriptedRewriter(replies)
         self.files = dict(files if files is not None else acme_files())
         self.bundle = bundle_of(self.files)

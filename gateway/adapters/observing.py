@@ -70,6 +70,23 @@ class LoggingObserver:
             ("source", "kind"),
             registry=self._registry,
         )
+        self._bundle_loads = Counter(
+            "gateway_bundle_loads",
+            "Bundles that came into force in this process, and those that do not load",
+            ("outcome",),
+            registry=self._registry,
+        )
+        self._held_back = Gauge(
+            "gateway_bundles_not_loading",
+            "Tenants whose active bundle does not load here; what was in force before stays so",
+            registry=self._registry,
+        )
+        self._not_loading: set[str] = set()
+        self._contacts_lost = Counter(
+            "gateway_policy_contact_failures",
+            "Questions for the policies in force that had no answer",
+            registry=self._registry,
+        )
         self._circuits = Gauge(
             "gateway_model_circuit",
             "1 for the state that a model's circuit is in, 0 for the others",
@@ -121,6 +138,22 @@ class LoggingObserver:
     def neglected(self, reason: str) -> None:
         self._neglected.inc()
         self._log.error("upkeep_failed", reason=reason)
+
+    def bundle_loaded(self, tenant: str, version: str) -> None:
+        self._bundle_loads.labels("loaded").inc()
+        self._not_loading.discard(tenant)
+        self._held_back.set(len(self._not_loading))
+        self._log.info("bundle_in_force", tenant=tenant, version=version)
+
+    def bundle_does_not_load(self, tenant: str, version: str, reason: str) -> None:
+        self._bundle_loads.labels("refused").inc()
+        self._not_loading.add(tenant)
+        self._held_back.set(len(self._not_loading))
+        self._log.error("bundle_does_not_load", tenant=tenant, version=version, reason=reason)
+
+    def out_of_contact(self, reason: str) -> None:
+        self._contacts_lost.inc()
+        self._log.warning("policy_out_of_contact", reason=reason)
 
     def _alarm(self, event: AuditEvent) -> None:
         dropped = event.evidence.counts.get("dropped", 0)

@@ -1,12 +1,15 @@
-"""What is in force for each tenant, compiled once per version and looked up again at most once a second."""
+"""What is in force for each tenant, compiled once per version; every other process's changes are followed.
+
+A version is taken to be still the active one for a second after it was seen active. Following keeps that
+second from ending, so that a request has nothing to ask; where nobody follows, the request asks.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
-
-import structlog
+from dataclasses import dataclass, replace
+from typing import NoReturn
 
 from gateway.adapters.bundles.parsing import parse
 from gateway.adapters.casbin.snapshot import compile_policy
@@ -14,92 +17,137 @@ from gateway.domain.bundle import Bundle
 from gateway.domain.errors import ProblemError
 from gateway.domain.identity import check_tenant
 from gateway.domain.policy import Tenancy
+from gateway.ports.announcements import Announcements
 from gateway.ports.bundles import Bundles
 from gateway.ports.clock import Clock
 from gateway.ports.failures import PolicyUnavailable, StoreUnavailable
+from gateway.ports.observer import Observer
 
 LOOK_AGAIN_AFTER = 1.0
 """Seconds for which a version is taken to be still the active one."""
 
+CONFIRM_EVERY = 0.4
+"""Seconds between two questions for all versions while nothing is announced. Two of them fit into
+`LOOK_AGAIN_AFTER`, so that one lost announcement and one slow answer still leave no request waiting."""
+
 
 @dataclass(frozen=True, slots=True)
-class _InForce:
-    """A tenancy, the version last seen active (another one if that does not load), and when it was seen."""
+class _Seen:
+    """The version last seen active, when, and what is in force: that version, or the one before it where
+    `fault` says why it does not load, or nothing where there was none before."""
 
-    tenancy: Tenancy
-    seen_version: str
-    seen_at: float
+    version: str
+    at: float
+    tenancy: Tenancy | None
+    fault: str = ""
 
 
-class PolledTenancies:
+class FollowedTenancies:
     """The port `Tenancies` over stored bundles.
 
     Whoever asks while a look is under way waits for that one. A tenancy is replaced by assigning a new one,
     so a request that holds the old one keeps bundle and policy of one version.
     """
 
-    def __init__(self, bundles: Bundles, clock: Clock, model_text: str) -> None:
+    def __init__(self, bundles: Bundles, clock: Clock, observer: Observer, model_text: str) -> None:
         self._bundles = bundles
         self._clock = clock
+        self._observer = observer
         self._model_text = model_text
-        self._in_force: dict[str, _InForce] = {}
-        self._looking: dict[str, asyncio.Task[Tenancy | None]] = {}
-        self._log = structlog.get_logger("gateway.tenancies")
+        self._seen: dict[str, _Seen] = {}
+        self._looking: dict[str, asyncio.Task[_Seen | None]] = {}
 
     async def current(self, tenant: str) -> Tenancy | None:
         """The tenant's bundle and policy; None without a bundle. Raises `PolicyUnavailable`."""
-        known = self._in_force.get(tenant)
-        if known is not None and self._clock.monotonic() - known.seen_at < LOOK_AGAIN_AFTER:
-            return known.tenancy
-        if check_tenant(tenant) is not None:
+        seen = self._seen.get(tenant)
+        if seen is None and check_tenant(tenant) is not None:
             return None
-        if (look := self._looking.get(tenant)) is None:
-            look = self._looking[tenant] = asyncio.create_task(self._look(tenant))
-            look.add_done_callback(lambda done: self._looked(tenant, done))
-        # Shielded, because a caller who hangs up must not end the look of all the others.
-        return await asyncio.shield(look)
+        if seen is None or self._age(seen) >= LOOK_AGAIN_AFTER:
+            try:
+                # Shielded, because a caller who hangs up must not end the look of all the others.
+                seen = await asyncio.shield(self._look(tenant))
+            except StoreUnavailable as error:
+                if seen is None or not self._is_trusted(seen):
+                    raise PolicyUnavailable(f"the active policy of {tenant} cannot be looked up") from error
+        return None if seen is None else _in_force(tenant, seen)
 
-    def _looked(self, tenant: str, look: asyncio.Task[Tenancy | None]) -> None:
-        del self._looking[tenant]
-        if not look.cancelled():
-            look.exception()  # whoever still waits has it raised; with nobody left it is not to be warned of
+    async def follow(self, announcements: Announcements) -> NoReturn:
+        """Looks at each announcement, and often enough without any, until it is cancelled."""
+        while True:
+            try:
+                await self.confirm()
+            except Exception as error:
+                self._observer.out_of_contact(type(error).__name__)
+            await announcements.next(CONFIRM_EVERY)
 
-    async def _look(self, tenant: str) -> Tenancy | None:
+    async def confirm(self) -> None:
+        """One question for all tenants that were asked for before; begins to load the versions that changed.
+
+        Raises `StoreUnavailable`.
+        """
         began = self._clock.monotonic()
-        try:
-            version = await self._bundles.active_version(tenant)
-            if version is None:
-                self._in_force.pop(tenant, None)
-                return None
-            tenancy = await self._tenancy(tenant, version)
-        except StoreUnavailable as error:
-            raise PolicyUnavailable(f"the active policy of {tenant} cannot be looked up") from error
-        self._in_force[tenant] = _InForce(tenancy, version, began)
-        return tenancy
+        active = await self._bundles.active_versions(tuple(self._seen))
+        for tenant, seen in tuple(self._seen.items()):
+            if active.get(tenant) != seen.version:
+                self._look(tenant)
+            elif began > seen.at:
+                self._seen[tenant] = replace(seen, at=began)
 
-    async def _tenancy(self, tenant: str, version: str) -> Tenancy:
-        """The tenancy of this version; the one before it where this one does not load."""
-        known = self._in_force.get(tenant)
-        if known is not None and known.seen_version == version:
-            return known.tenancy
-        loaded = await self._load(tenant, version)
-        if isinstance(loaded, Tenancy):
-            return loaded
-        self._log.error("bundle_does_not_load", tenant=tenant, version=version, reason=loaded)
-        if known is None:
-            raise PolicyUnavailable(f"version {version} of {tenant} does not load: {loaded}")
-        return known.tenancy
+    def _age(self, seen: _Seen) -> float:
+        return self._clock.monotonic() - seen.at
 
-    async def _load(self, tenant: str, version: str) -> Tenancy | str:
-        """The version compiled, or why it cannot be."""
+    def _is_trusted(self, seen: _Seen) -> bool:
+        """Whether it was seen active so lately that its tenant trusts it though nobody can look now."""
+        rules = seen.tenancy.bundle.settings.policy if seen.tenancy else None
+        return rules is not None and self._age(seen) < rules.max_stale_seconds
+
+    def _look(self, tenant: str) -> asyncio.Task[_Seen | None]:
+        if (look := self._looking.get(tenant)) is None:
+            look = self._looking[tenant] = asyncio.create_task(self._looked(tenant))
+            look.add_done_callback(lambda done: self._finished(tenant, done))
+        return look
+
+    def _finished(self, tenant: str, look: asyncio.Task[_Seen | None]) -> None:
+        del self._looking[tenant]
+        if not look.cancelled() and (error := look.exception()) is not None:
+            self._observer.out_of_contact(type(error).__name__)
+
+    async def _looked(self, tenant: str) -> _Seen | None:
+        began = self._clock.monotonic()
+        version = await self._bundles.active_version(tenant)
+        if version is None:
+            self._seen.pop(tenant, None)
+            return None
+        known = self._seen.get(tenant)
+        if known is not None and known.version == version:
+            seen = replace(known, at=max(began, known.at))
+        else:
+            seen = await self._loaded(tenant, version, began, known)
+        self._seen[tenant] = seen
+        return seen
+
+    async def _loaded(self, tenant: str, version: str, began: float, known: _Seen | None) -> _Seen:
+        """This version; the one before it stays in force where this one does not load."""
         files = await self._bundles.files(tenant, version)
-        if files is None:
-            return "its files are gone"
         # Thousands of rules or phrases take longer than other requests should wait.
-        return await asyncio.to_thread(_compiled, files, tenant, version, self._model_text)
+        found = await asyncio.to_thread(_compiled, files, tenant, version, self._model_text)
+        if isinstance(found, Tenancy):
+            self._observer.bundle_loaded(tenant, version)
+            return _Seen(version, began, found)
+        self._observer.bundle_does_not_load(tenant, version, found)
+        return _Seen(version, began, known.tenancy if known else None, found)
 
 
-def _compiled(files: Mapping[str, str], tenant: str, version: str, model_text: str) -> Tenancy | str:
+def _in_force(tenant: str, seen: _Seen) -> Tenancy:
+    if seen.tenancy is None:
+        raise PolicyUnavailable(f"version {seen.version} of {tenant} does not load: {seen.fault}")
+    return seen.tenancy
+
+
+def _compiled(files: Mapping[str, str] | None, tenant: str, version: str, model_text: str) -> Tenancy | str:
+    """The version compiled, or why it cannot be."""
+    if files is None:
+        return "its files are gone"
     bundle = parse(files)
     if not isinstance(bundle, Bundle):
         return "; ".join(f"{problem.where}: {problem.detail}" for problem in bundle)
@@ -107,5 +155,5 @@ def _compiled(files: Mapping[str, str], tenant: str, version: str, model_text: s
         return "its files are not those of this tenant and version"
     try:
         return Tenancy(bundle, compile_policy(bundle, model_text))
-    except ProblemError as error:
-        return error.problem.detail
+    except Exception as error:
+        return error.problem.detail if isinstance(error, ProblemError) else f"{type(error).__name__}: {error}"

@@ -70,8 +70,11 @@ class ScopeRules(_Settings):
 
 
 class BoundaryRules(_Settings):
+    """What happens to restricted terms that a person types, and whether one is known with a slip in it."""
+
     default: BoundaryAction = BoundaryAction.STRIP
     sensitive: BoundaryAction = BoundaryAction.ESCALATE
+    typos: bool = False
 
 
 class MaskingRules(_Settings):
@@ -109,6 +112,12 @@ class CollectionRules(_Settings):
     domain: str | None = None
 
 
+class PolicyRules(_Settings):
+    """For how many seconds a policy still counts while nobody can look whether it is the one in force."""
+
+    max_stale_seconds: int = Field(default=5, ge=1, le=3600)
+
+
 class ReviewRules(_Settings):
     """How long a review case waits for a person before it expires, which denies it, and how long a reviewer
     has it alone."""
@@ -138,6 +147,7 @@ class TenantSettings(_Settings):
     collections: dict[str, CollectionRules] = Field(default_factory=dict)
     model: ModelRules = ModelRules()
     reviews: ReviewRules = ReviewRules()
+    policy: PolicyRules = PolicyRules()
     honeytokens: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Ids of pages laid out as bait, by the scope that they are of (`gateway.domain.honeytokens`)."""
 

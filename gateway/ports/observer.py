@@ -18,7 +18,9 @@ class Observer(Protocol):
     3. `circuit` is told in which state the circuit of a model begins, and of every change.
     4. `unfinished` is told at the start what an earlier process, or another one, left without an end;
        `neglected` why a round of upkeep did not succeed.
-    5. It shows none of an event's texts, keeps none, and never raises.
+    5. `bundle_loaded` and `bundle_does_not_load` are told of each attempt to put a bundle in force here;
+       `out_of_contact` whenever it could not be learnt which bundles are.
+    6. It shows none of an event's texts, keeps none, and never raises.
     """
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None: ...
@@ -30,3 +32,9 @@ class Observer(Protocol):
     def unfinished(self, requests: Sequence[Unfinished]) -> None: ...
 
     def neglected(self, reason: str) -> None: ...
+
+    def bundle_loaded(self, tenant: str, version: str) -> None: ...
+
+    def bundle_does_not_load(self, tenant: str, version: str, reason: str) -> None: ...
+
+    def out_of_contact(self, reason: str) -> None: ...

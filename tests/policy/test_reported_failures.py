@@ -10,7 +10,8 @@ import pytest
 from gateway.adapters.bundles.parsing import parse
 from gateway.adapters.fakes.bundles import FakeBundles
 from gateway.adapters.fakes.clock import FakeClock
-from gateway.adapters.tenancies import PolledTenancies
+from gateway.adapters.fakes.observer import FakeObserver
+from gateway.adapters.tenancies import FollowedTenancies
 from gateway.domain.bundle import Bundle
 from gateway.domain.identity import check_name, check_tenant
 from gateway.ports.failures import PolicyUnavailable
@@ -81,10 +82,11 @@ def test_c034_a_deny_wins_whatever_the_order_of_the_lines(lines: tuple[str, ...]
 async def test_c035_a_store_that_is_away_is_not_read_as_no_rules() -> None:
     bundles = FakeBundles()
     bundles.broken = True
+    tenancies = FollowedTenancies(bundles, FakeClock(), FakeObserver(), MODEL)
     with pytest.raises(PolicyUnavailable):
-        await PolledTenancies(bundles, FakeClock(), MODEL).current("acme")
+        await tenancies.current("acme")
     bundles.broken = False
-    assert await PolledTenancies(bundles, FakeClock(), MODEL).current("acme") is None
+    assert await tenancies.current("acme") is None
 
 
 @pytest.mark.parametrize("name", ["\u0430uditor", "hr\u200b", "\u0578r", "ｈr", "hr\u00ad"])

@@ -18,6 +18,8 @@ class FakeObserver:
         self.circuits: list[tuple[str, CircuitState]] = []
         self.left: list[Unfinished] = []
         self.neglects: list[str] = []
+        self.bundles: list[tuple[str, str, str]] = []
+        self.contacts_lost: list[str] = []
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None:
         self.seen.append((event, duration_ms))
@@ -33,3 +35,12 @@ class FakeObserver:
 
     def neglected(self, reason: str) -> None:
         self.neglects.append(reason)
+
+    def bundle_loaded(self, tenant: str, version: str) -> None:
+        self.bundles.append((tenant, version, ""))
+
+    def bundle_does_not_load(self, tenant: str, version: str, reason: str) -> None:
+        self.bundles.append((tenant, version, reason))
+
+    def out_of_contact(self, reason: str) -> None:
+        self.contacts_lost.append(reason)
