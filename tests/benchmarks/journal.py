@@ -15,7 +15,7 @@ import asyncpg
 from rich.table import Table
 
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.event_rows import rows_of_event
+from gateway.adapters.postgres.event_rows import row_of_event
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
@@ -28,6 +28,14 @@ SECONDS = 5.0
 EVENTS = (1, 5)
 """Events of one record; a request writes five or so at each of its durable points."""
 
+BARE = """
+INSERT INTO public.bare_event (
+    tenant_id, event_id, occurred_at, trace_id, conversation_id, stage, outcome, subject, actor,
+    policy_version, prompt_version, model, reasons, counts, digests, leaf
+)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+    ARRAY(SELECT json_array_elements_text($13::json)), $14, $15, $16)
+"""
 COPY = "CREATE TABLE public.bare_event AS TABLE gateway.audit_event WITH NO DATA"
 
 _SEALING = Sealing(bytes(32))
@@ -62,8 +70,8 @@ async def _inserted(place: Place) -> Load:
     await pool.execute(COPY)
 
     async def one() -> None:
-        row = rows_of_event(_event(), _SEALING)[0]
-        await pool.execute(row.statement.replace("gateway.audit_event", "public.bare_event"), *row.values)
+        row = row_of_event(_event(), _SEALING)
+        await pool.execute(BARE, row.tenant, *row.values[:-1])
 
     try:
         return await _repeated(one)

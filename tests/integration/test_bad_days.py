@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ import asyncpg
 import pytest
 import pytest_asyncio
 import typer
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.commands.tenants import apply_bundle
@@ -191,17 +189,11 @@ async def test_a_database_that_goes_after_an_answer_keeps_what_was_recorded(hous
 async def test_a_disk_that_is_full_for_the_audit_gives_no_answer(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = house.gateway.parts._journal_database
-    whole = database.batch
-
-    @asynccontextmanager
-    async def full() -> AsyncIterator[AsyncConnection]:
-        async with whole() as connection:
-            yield connection
-            raise asyncpg.DiskFullError("could not extend file: No space left on device")
+    async def full(*_: object) -> None:
+        raise asyncpg.DiskFullError("could not extend file: No space left on device")
 
     with monkeypatch.context() as fault:
-        fault.setattr(database, "batch", full)
+        fault.setattr(house.gateway.parts._journal_database, "single", full)
         response = await house.gateway.post(FOLLOW_UP)
     assert (response.status_code, response.json()["code"]) == (503, "GW-1501")
     assert "queries" not in response.json()

@@ -15,7 +15,15 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
-from gateway.adapters.postgres.database import Database, DatabaseUnavailable, as_tenant, driver_of
+from gateway.adapters.postgres.database import (
+    OWN,
+    Database,
+    DatabaseUnavailable,
+    Single,
+    as_tenant,
+    driver_of,
+    reading,
+)
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.ports.failures import StoreUnavailable
 from tests.postgres import Server, execute, run
@@ -24,6 +32,9 @@ ADD = text("INSERT INTO gateway.tenant (tenant_id, name) VALUES (:tenant, 'x')")
 COUNT = text("SELECT count(*) FROM gateway.tenant")
 SETTING = text("SELECT current_setting('gateway.tenant', true)")
 SLEEP = text("SELECT pg_sleep(30)")
+ADD_ALONE = Single(f"INSERT INTO gateway.tenant (tenant_id, name) VALUES ({OWN}, 'x')")  # noqa: S608
+LOOK_ALONE = reading("SELECT tenant_id FROM gateway.tenant")
+SLEEP_ALONE = Single(f"SELECT {OWN}, pg_sleep(30)")
 
 
 @pytest.fixture
@@ -358,3 +369,101 @@ async def test_addresses_are_taken_as_people_write_them(
     async with database.tenant("one") as connection:
         assert await connection.scalar(text("SELECT current_user")) == "gateway_app"
     await database.close()
+
+
+async def test_a_single_statement_is_its_tenants_and_is_kept(database: Database) -> None:
+    await database.single(ADD_ALONE, "alone")
+    assert [tuple(row) for row in await database.single(LOOK_ALONE, "alone")] == [("alone",)]
+    assert await database.single(LOOK_ALONE, "alone too") == []
+
+
+async def test_a_single_statement_may_write_the_rows_of_its_tenant_only(database: Database) -> None:
+    other = Single(f"INSERT INTO gateway.tenant SELECT 'other', {OWN}")
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await database.single(other, "one")
+
+
+async def test_the_tenant_ends_with_a_single_statement(narrow: Database) -> None:
+    await narrow.single(LOOK_ALONE, "one")
+    assert not await whose(narrow)
+    with pytest.raises(asyncpg.DivisionByZeroError):
+        await narrow.single(Single(f"SELECT 1 / (length({OWN}) - 3)"), "one")
+    assert not await whose(narrow)
+
+
+def test_a_single_statement_that_sets_no_tenant_is_refused() -> None:
+    with pytest.raises(ValueError, match="sets its tenant"):
+        Single("SELECT tenant_id FROM gateway.tenant WHERE tenant_id = $1")
+
+
+@pytest.mark.parametrize(
+    "forbidden", ["nestloop", "indexscan, bitmapscan, indexonlyscan", "seqscan", "hashjoin, mergejoin"]
+)
+async def test_the_tenant_is_set_before_a_row_is_looked_at_however_the_planner_goes_about_it(
+    postgres_urls: RoleUrls, forbidden: str
+) -> None:
+    query = reading("SELECT tenant_id FROM gateway.tenant WHERE tenant_id = whose.tenant").text
+    connection = await asyncpg.connect(postgres_urls.app)
+    for kind in forbidden.split(", "):
+        await connection.execute(f"SET enable_{kind} = off")
+    await connection.execute("SET plan_cache_mode = force_generic_plan")
+    for tenant in (f"first, no {forbidden}", f"second, no {forbidden}"):
+        await connection.execute(ADD_ALONE.text, tenant)
+        assert [tuple(row) for row in await connection.fetch(query, tenant)] == [(tenant,)]
+    await connection.close()
+
+
+async def test_a_single_statement_finds_a_session_that_was_ended_and_takes_another(
+    postgres_server: Server, postgres_urls: RoleUrls, narrow: Database
+) -> None:
+    await narrow.single(LOOK_ALONE, "one")
+    end_sessions(postgres_server, urlsplit(postgres_urls.app).path[1:])
+    assert await narrow.single(LOOK_ALONE, "one") == []
+    assert narrow.checked_out == 0
+
+
+async def test_a_single_statement_that_is_done_once_at_most_is_not_repeated(
+    postgres_server: Server, postgres_urls: RoleUrls, narrow: Database
+) -> None:
+    await narrow.single(LOOK_ALONE, "one")
+    end_sessions(postgres_server, urlsplit(postgres_urls.app).path[1:])
+    with pytest.raises(DatabaseUnavailable):
+        await narrow.single(Single(LOOK_ALONE.text, once=True), "one")
+    assert await narrow.single(Single(LOOK_ALONE.text, once=True), "one") == []
+
+
+async def test_a_single_statement_that_takes_too_long_is_told_and_not_repeated(narrow: Database) -> None:
+    began = time.monotonic()
+    with pytest.raises(DatabaseUnavailable):
+        await narrow.single(SLEEP_ALONE, "one")
+    assert time.monotonic() - began < 10
+    assert narrow.checked_out == 0
+
+
+async def test_no_connection_stays_out_when_a_single_statement_is_cancelled_at_any_step(
+    database: Database,
+) -> None:
+    for steps in range(20):
+        task = asyncio.create_task(database.single(LOOK_ALONE, "one"))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    assert database.checked_out == 0
+    assert await database.single(LOOK_ALONE, "one") == []
+
+
+async def test_a_wire_cut_under_a_single_statement_is_told_in_time(postgres_urls: RoleUrls) -> None:
+    async with Wire(postgres_urls.app).laid() as wire:
+        database = Database(wire.url, connect_timeout_s=0.5, statement_timeout_s=0.2)
+        await database.single(LOOK_ALONE, "one")
+        wire.cut()
+        with pytest.raises(DatabaseUnavailable):
+            await database.single(LOOK_ALONE, "one")
+        assert database.checked_out == 0
+        await database.close()
+
+
+async def test_a_single_statement_without_a_tenant_is_refused(database: Database) -> None:
+    with pytest.raises(ValueError, match="needs a tenant"):
+        await database.single(LOOK_ALONE, "")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.postgres import journal as postgres_journal
@@ -38,19 +37,15 @@ async def test_with_everything_in_place_the_contract_holds(given: Given) -> None
 
 
 async def test_a_case_that_is_committed_apart_from_its_event_is_missed(
-    given: Given, postgres_urls: RoleUrls, monkeypatch: pytest.MonkeyPatch
+    given: Given, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = Database(postgres_urls.app)
-
-    async def apart(_: AsyncConnection, rows: Iterable[Row]) -> None:
+    async def apart(database: Database, rows: Iterable[Row]) -> None:
         for row in rows:
-            async with database.batch() as connection:
-                await insert(connection, [row])
+            await insert(database, [row])
 
     monkeypatch.setattr(postgres_journal, "insert", apart)
     with pytest.raises(AssertionError):
         await contract.test_2_a_case_that_cannot_be_kept_takes_its_events_with_it(given)
-    await database.close()
 
 
 async def test_an_answer_before_the_commit_is_missed(given: Given, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,25 @@ conversation, and only for its newest message."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
 
+import asyncpg
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gateway.adapters.overtaking import Overtaking
-from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.database import Database, DatabaseUnavailable
+from gateway.adapters.postgres.message_statements import (
+    IS_NEWEST,
+    KEEP_VAULT,
+    LAST_POSITION,
+    LAST_TURNS_AND_VAULT,
+    REMEMBER,
+    TAKE,
+    VAULT,
+)
 from gateway.adapters.postgres.turn_rows import Key, place_of, row_of_turn, turn_of
 from gateway.adapters.sealing import Place, Sealed, Sealing
 from gateway.domain.conversation import KeptTurn, Owner
@@ -24,23 +36,6 @@ _HOLD = text(
     " VALUES (:tenant, :subject, :conversation)"
     " ON CONFLICT (tenant_id, subject, conversation_id) DO UPDATE SET touched_at = clock_timestamp()"
 )
-# The sequence is asked while the row is ours, so that the generations of a conversation rise in the order of
-# its messages. One that a crash of the server loses belongs to a request that ended with it: no need to wait
-# for the disk.
-_TAKE = text(
-    "INSERT INTO gateway.conversation (tenant_id, subject, conversation_id, generation)"
-    " VALUES (:tenant, :subject, :conversation, nextval('gateway.generation'))"
-    " ON CONFLICT (tenant_id, subject, conversation_id) DO UPDATE"
-    " SET touched_at = clock_timestamp(), generation = nextval('gateway.generation')"
-    " RETURNING generation, set_config('synchronous_commit', 'off', true)"
-)
-_IS_NEWEST = text(
-    f"SELECT generation = :generation FROM gateway.conversation WHERE {_THIS}"  # noqa: S608
-)
-_HOLD_NEWEST = text(
-    f"UPDATE gateway.conversation SET touched_at = clock_timestamp() WHERE {_THIS}"  # noqa: S608
-    " AND generation = :generation"
-)
 # Waits for a writer, whose turns the next statement then sees.
 _LOCK = text(f"SELECT 1 FROM gateway.conversation WHERE {_THIS} FOR UPDATE")  # noqa: S608
 _FORGET = text(f"""
@@ -49,22 +44,14 @@ _FORGET = text(f"""
         OR EXISTS (SELECT FROM gateway.vault_entry WHERE {_THIS}) AS held_something
     FROM gone
 """)  # noqa: S608
-_LAST_TURNS = text(
-    f"SELECT position, role, body, noted, said_at FROM gateway.turn WHERE {_THIS}"  # noqa: S608
-    " ORDER BY position DESC LIMIT :limit"
-)
 _LAST_POSITION = text(f"SELECT coalesce(max(position), 0) FROM gateway.turn WHERE {_THIS}")  # noqa: S608
 _ADD_TURN = text(
     "INSERT INTO gateway.turn (tenant_id, subject, conversation_id, position, role, body, noted, said_at)"
     " VALUES (:tenant, :subject, :conversation, :position, :role, :body, :noted, :said_at)"
 )
-_VAULT = text(f"SELECT placeholder, value FROM gateway.vault_entry WHERE {_THIS}")  # noqa: S608
-# Whichever of the two unique keys is taken, placeholder or value, the entry that has it stands.
-_ADD_ENTRY = text(
-    "INSERT INTO gateway.vault_entry"
-    " (tenant_id, subject, conversation_id, placeholder, value, value_digest)"
-    " VALUES (:tenant, :subject, :conversation, :placeholder, :value, :digest) ON CONFLICT DO NOTHING"
-)
+_TURN_COLUMNS = ("position", "role", "body", "noted", "said_at")
+_TRIES = 10
+"""Each one that fails means that somebody else's turn was kept meanwhile."""
 
 
 class PostgresConversations:
@@ -76,18 +63,17 @@ class PostgresConversations:
 
     async def open(self, owner: Owner, conversation_id: str, limit: int) -> Kept:
         key = _key(owner, conversation_id)
-        async with self._database.tenant(key["tenant"]) as connection:
-            generation: int = await connection.scalar(_TAKE, key)
-            rows = (await connection.execute(_LAST_TURNS, {**key, "limit": limit})).mappings().all()
-            vault = await self._read_vault(connection, key)
+        ((generation, _),) = await self._database.single(TAKE, *key.values())
         self._known.took((owner, conversation_id), generation)
-        turns = tuple(turn_of(key, dict(row), self._sealing) for row in reversed(rows))
-        return Kept(turns, vault, generation)
+        # Read after that was committed: whoever held the conversation until then has written.
+        rows = [*map(dict, await self._database.single(LAST_TURNS_AND_VAULT, *key.values(), limit))]
+        turns = [turn_of(key, row, self._sealing) for row in rows if row["placeholder"] is None]
+        vault = self._vault(key, (row for row in rows if row["placeholder"] is not None))
+        return Kept(tuple(reversed(turns)), vault, generation)
 
     async def is_newest(self, owner: Owner, conversation_id: str, generation: int) -> bool:
-        key = _key(owner, conversation_id)
-        async with self._database.tenant(key["tenant"]) as connection:
-            return bool(await connection.scalar(_IS_NEWEST, {**key, "generation": generation}))
+        which = _key(owner, conversation_id).values()
+        return bool(await self._database.single(IS_NEWEST, *which, generation))
 
     def overtaken(self, owner: Owner, conversation_id: str, generation: int) -> bool:
         return self._known.overtaken((owner, conversation_id), generation)
@@ -100,22 +86,22 @@ class PostgresConversations:
     ) -> Vault | Overtaken:
         key = _key(owner, conversation_id)
         rows = [self._entry(key, escape(placeholder), value) for placeholder, value in entries.items()]
-        async with self._database.tenant(key["tenant"]) as connection:
-            if not await _is_held(connection, key, generation):
-                return Overtaken()
-            if rows:
-                await connection.execute(_ADD_ENTRY, rows)
-            return await self._read_vault(connection, key)
+        columns = [[row[column] for row in rows] for column in range(3)]
+        if not await self._database.single(KEEP_VAULT, *key.values(), generation, *columns):
+            return Overtaken()
+        return self._vault(key, map(dict, await self._database.single(VAULT, *key.values())))
 
     async def remember(
         self, owner: Owner, conversation_id: str, generation: int, turns: Sequence[KeptTurn]
     ) -> bool:
         key = _key(owner, conversation_id)
-        async with self._database.tenant(key["tenant"]) as connection:
-            if not await _is_held(connection, key, generation):
-                return False
-            await self._append(connection, key, turns)
-        return True
+        for _ in range(_TRIES):
+            ((last,),) = await self._database.single(LAST_POSITION, *key.values())
+            rows = [row_of_turn(key, at, kept, self._sealing) for at, kept in enumerate(turns, last + 1)]
+            columns = [[row[name] for row in rows] for name in _TURN_COLUMNS]
+            with suppress(asyncpg.UniqueViolationError):
+                return bool(await self._database.single(REMEMBER, *key.values(), generation, *columns))
+        raise DatabaseUnavailable("the conversation is written to all the time")
 
     async def add(self, owner: Owner, conversation_id: str, turns: Sequence[KeptTurn]) -> None:
         if not turns:
@@ -142,29 +128,24 @@ class PostgresConversations:
         rows = [row_of_turn(key, at, kept, self._sealing) for at, kept in enumerate(turns, last + 1)]
         await connection.execute(_ADD_TURN, rows)
 
-    async def _read_vault(self, connection: AsyncConnection, key: Key) -> Vault:
-        rows = (await connection.execute(_VAULT, key)).all()
+    def _vault(self, key: Key, rows: Iterable[Mapping[str, Any]]) -> Vault:
         return Vault(
             {
-                unescape(row.placeholder): self._opened(_entry_place(key, row.placeholder), row.value)
+                unescape(row["placeholder"]): self._opened(
+                    _entry_place(key, row["placeholder"]), row["value"]
+                )
                 for row in rows
             }
         )
 
-    def _entry(self, key: Key, placeholder: str, value: str) -> dict[str, object]:
+    def _entry(self, key: Key, placeholder: str, value: str) -> tuple[str, bytes, bytes]:
         sealed = self._sealing.seal_text(_entry_place(key, placeholder), value)
         # Over the whole conversation, so that its values are told apart and those of two cannot be compared.
         digest = self._sealing.digest(place_of("vault_entry", key), value)
-        return {**key, "placeholder": placeholder, "value": sealed.to_bytes(), "digest": digest}
+        return placeholder, sealed.to_bytes(), digest
 
     def _opened(self, place: Place, column: bytes) -> str:
         return self._sealing.open_text(place, Sealed.from_bytes(column))
-
-
-async def _is_held(connection: AsyncConnection, key: Key, generation: int) -> bool:
-    """Whether the generation is the newest; if it is, it stays so until the commit."""
-    held = await connection.execute(_HOLD_NEWEST, {**key, "generation": generation})
-    return held.rowcount > 0
 
 
 def _key(owner: Owner, conversation_id: str) -> Key:

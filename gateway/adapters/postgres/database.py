@@ -1,18 +1,20 @@
 """The one door to the rows: a transaction that comes out of it belongs to a tenant, or sees no tenant's row.
 
 The tenant is set for the transaction only (SET LOCAL): it ends with it, so that the pool cannot carry it to
-the next user. Row-level security compares it with each row; without one set, nothing is visible.
+the next user. Row-level security compares it with each row; without one set, nothing is visible. What every
+request needs goes through as a `Single`: one statement, one round trip, and a transaction by itself.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import asyncpg
-from sqlalchemy import TextClause, text
+from sqlalchemy import PoolProxiedConnection, text
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -28,11 +30,14 @@ _POOL_SIZE = 10
 # Beyond the server's own statement timeout, this ends the wait for a server that no longer answers at all.
 _SILENCE_S = 2.0
 
-_LIMIT = text("select set_config('statement_timeout', :limit, true)")
-_LIMIT_AND_TENANT = text(
-    "select set_config('statement_timeout', :limit, true), set_config('gateway.tenant', :tenant, true)"
-)
 _TENANT = text("select set_config('gateway.tenant', :tenant, true)")
+
+_NOBODY = ""
+"""What the tenant of a transaction is that has none yet; no row carries it."""
+
+OWN = "set_config('gateway.tenant', $1, true)"
+"""The first parameter of a `Single`, once the transaction is that tenant's: rows that are inserted take their
+`tenant_id` from here, so that none can come to be checked before the tenant is set."""
 
 _GONE: tuple[type[Exception], ...] = (
     OSError,
@@ -50,6 +55,31 @@ class DatabaseUnavailable(StoreUnavailable):
     """The database cannot be reached, does not answer in time, or has no connection to spare."""
 
 
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A statement that is a transaction by itself, whose tenant is its first parameter, set by `OWN`.
+
+    When the connection is lost under it, nobody knows whether it was done. It is then repeated on another,
+    unless it has to be done `once` at most.
+    """
+
+    text: str
+    once: bool = False
+
+    def __post_init__(self) -> None:
+        if OWN not in self.text:
+            raise ValueError("a single statement sets its tenant itself")
+
+
+def reading(query: str) -> Single:
+    """A query over the rows of `whose.tenant`, as a statement by itself.
+
+    The fences (OFFSET 0) keep the planner from looking at a row before the tenant is set.
+    """
+    whose = f"(SELECT {OWN} AS tenant OFFSET 0) AS whose"
+    return Single(f"SELECT found.* FROM {whose} CROSS JOIN LATERAL ({query} OFFSET 0) AS found")  # noqa: S608
+
+
 class Database:
     """A bounded pool over one role's URL (`postgresql://` or `postgresql+asyncpg://`, any libpq parameter).
 
@@ -65,9 +95,11 @@ class Database:
         connect_timeout_s: float = _CONNECT_TIMEOUT_S,
         statement_timeout_s: float = _STATEMENT_TIMEOUT_S,
     ) -> None:
-        self._limit = f"{int(statement_timeout_s * 1000)}ms"
         connect = connector(
-            url, connect_timeout_s=connect_timeout_s, command_timeout_s=statement_timeout_s + _SILENCE_S
+            url,
+            connect_timeout_s=connect_timeout_s,
+            command_timeout_s=statement_timeout_s + _SILENCE_S,
+            statement_timeout_s=statement_timeout_s,
         )
         self._engine: AsyncEngine = create_async_engine(
             ENGINE_URL,
@@ -75,6 +107,8 @@ class Database:
             pool_size=pool_size,
             max_overflow=0,
             pool_timeout=connect_timeout_s,
+            # The one that was used last has its statements prepared.
+            pool_use_lifo=True,
             # Statements' parameters hold people's data and must not stand in an error's text.
             hide_parameters=True,
         )
@@ -84,21 +118,59 @@ class Database:
         """One transaction of this tenant: committed at the end of the block, rolled back on any error."""
         _check(tenant_id)
         with _told_as_unavailable():
-            given = {"limit": self._limit, "tenant": tenant_id}
-            async with self._transaction(_LIMIT_AND_TENANT, given) as connection:
+            async with self._transaction(tenant_id) as connection:
                 yield connection
 
     @asynccontextmanager
     async def batch(self) -> AsyncIterator[AsyncConnection]:
         """One transaction of no tenant yet, for work of several: call `as_tenant` before each one's rows."""
         with _told_as_unavailable():
-            async with self._transaction(_LIMIT, {"limit": self._limit}) as connection:
+            async with self._transaction(_NOBODY) as connection:
                 yield connection
 
+    async def single(self, statement: Single, tenant_id: str, *given: object) -> Sequence[asyncpg.Record]:
+        """The rows of a statement of this tenant's, which is committed by then. Raises asyncpg's errors."""
+        _check(tenant_id)
+        with _told_as_unavailable():
+            repeats = not statement.once
+            while True:
+                async with self._lent() as driver:
+                    try:
+                        return await driver.fetch(statement.text, tenant_id, *given)
+                    except Exception:
+                        if not (repeats and driver.is_closed()):
+                            raise
+                        repeats = False
+
     @asynccontextmanager
-    async def _transaction(
-        self, first: TextClause, given: Mapping[str, str]
-    ) -> AsyncIterator[AsyncConnection]:
+    async def _lent(self) -> AsyncIterator[asyncpg.Connection[Any]]:
+        """The driver's connection outside any transaction. Cancelled or out of time it may still be at work,
+        and is then not given to anybody else."""
+        connection, driver = await self._rested()
+        sound = False
+        try:
+            yield driver
+            sound = True
+        except asyncpg.PostgresError:
+            sound = True
+            raise
+        finally:
+            if sound and not driver.is_closed():
+                connection.close()
+            else:
+                connection.invalidate()
+
+    async def _rested(self) -> tuple[PoolProxiedConnection, asyncpg.Connection[Any]]:
+        """A connection that the server has not ended while it rested, as far as it told us."""
+        while True:
+            connection = await self._engine.raw_connection()
+            driver: asyncpg.Connection[Any] = connection.driver_connection  # type: ignore[assignment]
+            if not driver.is_closed():
+                return connection, driver
+            connection.invalidate()
+
+    @asynccontextmanager
+    async def _transaction(self, tenant_id: str) -> AsyncIterator[AsyncConnection]:
         """A transaction whose first statement has run.
 
         That statement also tells whether the server ended the connection while it rested. Nothing was done
@@ -106,21 +178,21 @@ class Database:
         every use would cost three round trips.
         """
         try:
-            connection = await self._begun(first, given)
+            connection = await self._begun(tenant_id)
         except DBAPIError as error:
             if not error.connection_invalidated:
                 raise
-            connection = await self._begun(first, given)
+            connection = await self._begun(tenant_id)
         try:
             yield connection
             await connection.commit()
         finally:
             await _closed(connection)
 
-    async def _begun(self, first: TextClause, given: Mapping[str, str]) -> AsyncConnection:
+    async def _begun(self, tenant_id: str) -> AsyncConnection:
         connection = await self._engine.connect()
         try:
-            await connection.execute(first, given)
+            await connection.execute(_TENANT, {"tenant": tenant_id})
         except BaseException:
             await _closed(connection)
             raise

@@ -20,11 +20,25 @@ def libpq(url: str) -> str:
     return url.replace("postgresql+asyncpg://", "postgresql://", 1)
 
 
-def connector(url: str, *, connect_timeout_s: float, command_timeout_s: float | None) -> Connector:
-    """What SQLAlchemy's engines take as `async_creator`."""
+def connector(
+    url: str,
+    *,
+    connect_timeout_s: float,
+    command_timeout_s: float | None,
+    statement_timeout_s: float | None = None,
+) -> Connector:
+    """What SQLAlchemy's engines take as `async_creator`.
+
+    `statement_timeout_s` bounds the server's work on a statement, `command_timeout_s` our wait for it.
+    """
     dsn = libpq(url)
+    settings = {}
+    if statement_timeout_s is not None:
+        settings["statement_timeout"] = f"{int(statement_timeout_s * 1000)}ms"
 
     async def connect() -> asyncpg.Connection[Any]:
-        return await asyncpg.connect(dsn, timeout=connect_timeout_s, command_timeout=command_timeout_s)
+        return await asyncpg.connect(
+            dsn, timeout=connect_timeout_s, command_timeout=command_timeout_s, server_settings=settings
+        )
 
     return connect

@@ -3,54 +3,73 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from gateway.adapters.leaf import leaf_of
-from gateway.adapters.postgres.insertion import Row
+from gateway.adapters.postgres.database import OWN, Single
+from gateway.adapters.postgres.insertion import Bulk, Row, Values
 from gateway.adapters.sealing import Place, Sealed, Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.text import escape, unescape
 
-_INSERT_EVENT = """
-INSERT INTO gateway.audit_event (
-    tenant_id, event_id, occurred_at, trace_id, conversation_id, stage, outcome, subject, actor,
-    policy_version, prompt_version, model, reasons, counts, digests, leaf
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-"""
-
-_INSERT_TEXT = """
+# Events with their texts, in one statement. Each column is a list over all events, or over all texts.
+_INSERT = Single(f"""
+WITH event AS (
+    INSERT INTO gateway.audit_event (
+        tenant_id, event_id, occurred_at, trace_id, conversation_id, stage, outcome, subject, actor,
+        policy_version, prompt_version, model, reasons, counts, digests, leaf
+    )
+    SELECT {OWN}, id, at, trace, conversation, stage, outcome, subject, actor, policy, prompt, model,
+        ARRAY(SELECT json_array_elements_text(reasons::json)), counts::jsonb, digests::jsonb, leaf
+    FROM unnest(
+        $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+        $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bytea[]
+    ) AS given (
+        id, at, trace, conversation, stage, outcome, subject, actor, policy, prompt, model, reasons, counts,
+        digests, leaf
+    )
+)
 INSERT INTO gateway.audit_text (tenant_id, event_id, name, key_id, nonce, ciphertext)
-VALUES ($1, $2, $3, $4, $5, $6)
-"""
+SELECT {OWN}, given.* FROM unnest($17::text[], $18::text[], $19::text[], $20::bytea[], $21::bytea[]) AS given
+""")  # noqa: S608
+_EVENT_COLUMNS, _TEXT_COLUMNS = 15, 5
 
 
-def rows_of_event(event: AuditEvent, sealing: Sealing) -> tuple[Row, ...]:
-    """The event's row, then one for each text. Raises `ValueError` for what cannot have a leaf."""
+def row_of_event(event: AuditEvent, sealing: Sealing) -> Row:
+    """The event's row, which has its texts at the end. Raises `ValueError` for what cannot have a leaf."""
     tenant, event_id = escape(event.who.tenant), escape(event.id)
     sealed = {
         name: sealing.seal_text(_place(tenant, event_id, escape(name)), text)
         for name, text in event.evidence.texts.items()
     }
-    texts = (
-        Row(tenant, _INSERT_TEXT, (tenant, event_id, escape(name), each.key_id, each.nonce, each.ciphertext))
-        for name, each in sealed.items()
+    texts = tuple(
+        (event_id, escape(name), each.key_id, each.nonce, each.ciphertext) for name, each in sealed.items()
     )
-    return (Row(tenant, _INSERT_EVENT, _columns(event, leaf_of(event, sealed))), *texts)
+    return Row(tenant, _EVENTS, (*_columns(event, leaf_of(event, sealed)), texts))
 
 
-def _columns(event: AuditEvent, leaf: bytes) -> tuple[object, ...]:
+def _lists(rows: Sequence[Values]) -> Sequence[list[object]]:
+    texts: list[Values] = [text for row in rows for text in row[_EVENT_COLUMNS]]  # type: ignore[attr-defined]
+    of_events = [[row[column] for row in rows] for column in range(_EVENT_COLUMNS)]
+    return [*of_events, *([text[column] for text in texts] for column in range(_TEXT_COLUMNS))]
+
+
+_EVENTS = Bulk(_INSERT, _lists)
+
+
+def _columns(event: AuditEvent, leaf: bytes) -> Values:
     who, evidence = event.who, event.evidence
     return (
-        *map(escape, (who.tenant, event.id)),
+        escape(event.id),
         event.occurred_at,
         *map(escape, (event.trace_id, event.conversation_id)),
         event.stage.value,
         evidence.outcome.value,
         *map(escape, (who.subject, who.actor, who.policy_version)),
         *map(escape, (evidence.prompt_version, evidence.model)),
-        list(map(escape, evidence.reasons)),
+        json.dumps(list(map(escape, evidence.reasons))),
         json.dumps({escape(name): count for name, count in evidence.counts.items()}),
         json.dumps({escape(name): escape(digest) for name, digest in evidence.digests.items()}),
         leaf,

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from gateway.adapters.postgres.database import as_tenant, driver_of
+from gateway.adapters.postgres.database import Database, Single, as_tenant, driver_of
 
 # What a row weighs beyond its bytes: names, times, and the objects that hold them.
 _ROW_WEIGHT = 512
+
+Values = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bulk:
+    """A statement that inserts any number of rows at once. `columns` makes its parameters from their values:
+    all but the tenant, a list for each column."""
+
+    statement: Single
+    columns: Callable[[Sequence[Values]], Sequence[list[object]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,22 +28,45 @@ class Row:
     """One row: whose it is, the statement that inserts it, and that statement's values in order."""
 
     tenant: str
-    statement: str
-    values: tuple[object, ...]
+    statement: str | Bulk
+    values: Values
 
     @property
     def weight(self) -> int:
         """About how many bytes it holds in memory."""
-        return _ROW_WEIGHT + sum(len(value) for value in self.values if isinstance(value, bytes))
+        return _ROW_WEIGHT + _bytes_in(self.values)
 
 
-async def insert(connection: AsyncConnection, rows: Iterable[Row]) -> None:
-    """Inserts rows tenant by tenant, those of one table in their order. Raises asyncpg's errors."""
-    grouped: dict[str, dict[str, list[tuple[object, ...]]]] = defaultdict(lambda: defaultdict(list))
+Grouped = dict[str, dict[str | Bulk, list[Values]]]
+
+
+async def insert(database: Database, rows: Iterable[Row]) -> None:
+    """Inserts rows tenant by tenant, those of one table in their order: all of them, or on any error none.
+    Raises asyncpg's errors and `DatabaseUnavailable`."""
+    grouped: Grouped = defaultdict(lambda: defaultdict(list))
     for row in rows:
         grouped[row.tenant][row.statement].append(row.values)
-    driver = await driver_of(connection)
-    for tenant, by_statement in grouped.items():
-        await as_tenant(connection, tenant)
-        for statement, values in by_statement.items():
-            await driver.executemany(statement, values)
+    match [(tenant, *each) for tenant, statements in grouped.items() for each in statements.items()]:
+        case [(str(tenant), Bulk() as bulk, values)]:
+            await database.single(bulk.statement, tenant, *bulk.columns(values))
+        case _:
+            await _insert_several(database, grouped)
+
+
+async def _insert_several(database: Database, grouped: Grouped) -> None:
+    async with database.batch() as connection:
+        driver = await driver_of(connection)
+        for tenant, statements in grouped.items():
+            await as_tenant(connection, tenant)
+            for statement, values in statements.items():
+                if isinstance(statement, Bulk):
+                    await driver.execute(statement.statement.text, tenant, *statement.columns(values))
+                else:
+                    await driver.executemany(statement, values)
+
+
+def _bytes_in(values: Values) -> int:
+    return sum(
+        len(value) if isinstance(value, bytes) else _bytes_in(value) if isinstance(value, tuple) else 0
+        for value in values
+    )

@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from gateway.adapters.postgres.case_rows import OVERTAKEN, row_of_case, row_of_change
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.event_rows import event_of, rows_of_event, text_of
+from gateway.adapters.postgres.event_rows import event_of, row_of_event, text_of
 from gateway.adapters.postgres.insertion import Row, insert
 from gateway.adapters.postgres.waiting import Waiter, Waiting
 from gateway.adapters.sealing import Sealing
@@ -111,7 +111,7 @@ class PostgresJournal:
 
     def _rows_of(self, record: Record) -> tuple[Row, ...]:
         try:
-            rows = [row for event in record.events for row in rows_of_event(event, self._sealing)]
+            rows = [row_of_event(event, self._sealing) for event in record.events]
             if record.case is not None:
                 rows.append(row_of_case(record.case, self._sealing))
             if record.change is not None:
@@ -127,8 +127,7 @@ class PostgresJournal:
     async def _keep(self, batch: Sequence[Waiter]) -> None:
         """Commits the batch, or what can be of it: one bad record is found by halving."""
         try:
-            async with self._database.batch() as connection:
-                await insert(connection, (row for waiter in batch for row in waiter.rows))
+            await insert(self._database, (row for waiter in batch for row in waiter.rows))
         except Exception as error:
             if len(batch) > 1 and not isinstance(error, _NOT_THE_DATA):
                 await self._keep(batch[: len(batch) // 2])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, text
+from sqlalchemy import text
 
 from gateway.adapters.api_keys import StoredKey, believe, make_key, read_key
-from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.database import Database, reading
 from gateway.domain.identity import Principal
 from gateway.domain.text import escape, unescape
 from gateway.ports.clock import Clock
@@ -22,7 +22,7 @@ _ADD = text("""
     VALUES (:tenant, :prefix, :key_id, :secret_hash, :subject, :roles, :groups, :label, :created_at,
         :expires_at)
 """)
-_FIND = text("SELECT * FROM gateway.api_key WHERE tenant_id = :tenant AND prefix = :prefix")
+_FIND = reading("SELECT * FROM gateway.api_key WHERE tenant_id = whose.tenant AND prefix = $2")
 _LIST = text("SELECT * FROM gateway.api_key WHERE tenant_id = :tenant ORDER BY created_at, prefix")
 # A key that was revoked before keeps the moment of it.
 _REVOKE = text(
@@ -41,10 +41,8 @@ class PostgresKeyring:
         key = read_key(credential)
         if isinstance(key, Unknown):
             return key
-        async with self._database.tenant(key.tenant) as connection:
-            which = {"tenant": key.tenant, "prefix": key.prefix}
-            row = (await connection.execute(_FIND, which)).one_or_none()
-        return believe(key, _stored(row) if row else None, self._clock.now())
+        rows = await self._database.single(_FIND, key.tenant, key.prefix)
+        return believe(key, _stored(dict(rows[0])) if rows else None, self._clock.now())
 
     async def create(
         self, principal: Principal, label: str, expires_at: datetime | None
@@ -57,8 +55,8 @@ class PostgresKeyring:
 
     async def list(self, tenant: str) -> Sequence[KeyInfo]:
         async with self._database.tenant(escape(tenant)) as connection:
-            rows = (await connection.execute(_LIST, {"tenant": escape(tenant)})).all()
-        return [_stored(row).info for row in rows]
+            rows = (await connection.execute(_LIST, {"tenant": escape(tenant)})).mappings().all()
+        return [_stored(dict(row)).info for row in rows]
 
     async def revoke(self, tenant: str, key_id: str) -> bool:
         which = {"tenant": escape(tenant), "key_id": escape(key_id), "now": self._clock.now()}
@@ -82,15 +80,15 @@ def _columns(stored: StoredKey) -> dict[str, object]:
     }
 
 
-def _stored(row: Row[Any]) -> StoredKey:
-    principal = Principal(row.tenant_id, row.subject, frozenset(row.roles), frozenset(row.groups))
+def _stored(row: Mapping[str, Any]) -> StoredKey:
+    principal = Principal(row["tenant_id"], row["subject"], frozenset(row["roles"]), frozenset(row["groups"]))
     info = KeyInfo(
-        id=row.key_id,
-        prefix=row.prefix,
+        id=row["key_id"],
+        prefix=row["prefix"],
         principal=principal,
-        label=unescape(row.label),
-        created_at=row.created_at,
-        expires_at=row.expires_at,
-        revoked_at=row.revoked_at,
+        label=unescape(row["label"]),
+        created_at=row["created_at"],
+        expires_at=row["expires_at"],
+        revoked_at=row["revoked_at"],
     )
-    return StoredKey(info, row.secret_hash)
+    return StoredKey(info, row["secret_hash"])

@@ -15,17 +15,17 @@ _BATCH_ROWS = 500
 _BATCH_WEIGHT = 4 * 2**20
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Waiter:
-    """A record's rows, and the future that ends when it is known what became of them."""
+    """A record's rows, about how many bytes of memory they hold, and the future that ends when it is known
+    what became of them."""
 
     rows: tuple[Row, ...]
     kept: asyncio.Future[Kept] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    weight: int = field(init=False)
 
-    @property
-    def weight(self) -> int:
-        """About how many bytes it holds in memory."""
-        return sum(row.weight for row in self.rows)
+    def __post_init__(self) -> None:
+        self.weight = sum(row.weight for row in self.rows)
 
     def succeed(self, kept: Kept) -> None:
         if not self.kept.done():
