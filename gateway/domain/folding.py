@@ -7,15 +7,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from itertools import compress
 
 NO_GAP, GAP, BREAK = 0, 1, 2
-"""What stands before a letter: nothing; spaces, hyphens or the like; the end of a clause."""
+"""What stands before a letter: nothing; spaces, hyphens, commas or the like; the end of a sentence."""
 
-_STOPS = frozenset(".,;:!?…。、，；：！？·؟،؛।")
-_STROKED = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe"}
+_STOPS = frozenset(".!?…。！？؟।")
+_STROKED = dict(zip("øłđðħŧıȷ", "olddhtij", strict=True)) | {"æ": "ae", "œ": "oe"}
 """Letters whose stroke or joint Unicode does not decompose."""
 
 _UNSEEN = re.compile(
@@ -33,25 +33,44 @@ _KINDS = bytes(
 _GAPS = bytes([NO_GAP]).ljust(256, bytes([GAP]))
 _LONG_GAP = re.compile(rb"[^\0]{2,}")
 
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
+"""What is deleted from ASCII to leave letters and digits."""
+
 _SILENT = frozenset({"Cc", "Cf", "Cs", "Me"})
 
-_FIRST_ACCENT_CLASS = 10
-"""Combining classes from here on are points and accents; below are nuktas, viramas and kana voicing marks,
-which make other letters (Unicode Character Database, canonical combining classes)."""
+_KEPT_MARKS = frozenset({0, 7, 8, 9})
+"""Combining classes of vowel signs, nuktas, kana voicing marks and viramas, which make other letters. All
+others are points, accents, and strokes laid over a letter (Unicode Character Database)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FoldedText:
-    """The letters and digits of a text without anything between them.
+    """The letters and digits of `text` without anything between them. Where they stood is worked out when it
+    is first asked for: most texts are only looked at for their letters."""
 
-    `starts[i]` and `ends[i]` say where letter `i` stands in the original, marks after it included; `gaps[i]`
-    is what stood before it. One original character may give several letters (`ß`, `ﬁ`).
-    """
-
+    text: str
     letters: str
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
-    gaps: bytes
+    folded: Mapping[str, str | None] | None = field(repr=False)
+    """What each character was folded to; None for plain ASCII."""
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where each letter stands. One original character may give several letters (`ß`, `ﬁ`)."""
+        return self._places[0]
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """Where each letter is over, with the marks after it."""
+        return self._places[1]
+
+    @property
+    def gaps(self) -> bytes:
+        """What stands before each letter: `NO_GAP`, `GAP` or `BREAK`."""
+        return self._places[2]
+
+    @cached_property
+    def _places(self) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
+        return _plain_places(self.text) if self.folded is None else _places(self.text, self.folded)
 
     def is_border(self, at: int) -> bool:
         """Whether a word can begin or end before letter `at`; scripts without spaces have them anywhere."""
@@ -62,41 +81,46 @@ class FoldedText:
 
     def words(self) -> Iterator[str]:
         """The runs of letters between the gaps."""
-        start = 0
-        for at in range(1, len(self.letters) + 1):
-            if at == len(self.letters) or self.gaps[at] != NO_GAP:
-                yield self.letters[start:at]
-                start = at
+        borders = [at for at, gap in enumerate(self.gaps) if gap != NO_GAP]
+        if self.letters:
+            yield from map(self.letters.__getitem__, map(slice, (0, *borders), (*borders, len(self.letters))))
 
 
 def fold(text: str, lookalikes: Mapping[str, str]) -> FoldedText:
-    """The text folded; `lookalikes` says which characters are read as others before anything else."""
+    """The text folded; `lookalikes` says which characters are read as others, or as several, before that."""
     if _PLAIN.fullmatch(text):
-        return _fold_plain(text)
-    letters: list[str] = []
+        letters = text.encode("ascii").lower().translate(None, _NO_LETTERS)
+        return FoldedText(text, letters.decode("ascii"), None)
+    folded = {character: _folded(lookalikes.get(character, character)) for character in set(text)}
+    return FoldedText(text, "".join([folded[character] or "" for character in text]), folded)
+
+
+def _folded(characters: str) -> str | None:
+    if len(characters) == 1:
+        return fold_character(characters)
+    return "".join(fold_character(character) or "" for character in characters)
+
+
+def _places(text: str, folded: Mapping[str, str | None]) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
+    """Where each letter starts and ends, and what stands before it."""
     starts: list[int] = []
     ends: list[int] = []
     gaps = bytearray()
     between = 0
-    table = {character: fold_character(lookalikes.get(character, character)) for character in set(text)}
-    for at, folded in enumerate(map(table.__getitem__, text)):
-        if folded:
+    for at, letters in enumerate(map(folded.__getitem__, text)):
+        if letters:
             gaps.append(_gap(text[between:at]) if starts and between < at else NO_GAP)
-            letters.append(folded)
-            starts.append(at)
-            ends.append(at + 1)
-            for _ in folded[1:]:
-                gaps.append(NO_GAP)
-                starts.append(at)
-                ends.append(at + 1)
+            gaps.extend(bytes([NO_GAP]) * (len(letters) - 1))
+            starts += [at] * len(letters)
+            ends += [at + 1] * len(letters)
             between = at + 1
-        elif folded is not None and between == at:
+        elif letters is not None and between == at:
             between = at + 1
             ends[-1:] = [at + 1] if ends else []
-    return FoldedText("".join(letters), tuple(starts), tuple(ends), bytes(gaps))
+    return tuple(starts), tuple(ends), bytes(gaps)
 
 
-def _fold_plain(text: str) -> FoldedText:
+def _plain_places(text: str) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
     """The same for ASCII, several times as fast: most texts are."""
     kinds = text.encode("ascii").translate(_KINDS)
     is_letter = [kind == 0 for kind in kinds]
@@ -107,13 +131,12 @@ def _fold_plain(text: str) -> FoldedText:
     starts = tuple(compress(range(len(text)), is_letter))
     gaps = bytearray(compress(before, is_letter))
     gaps[:1] = bytes(len(gaps[:1]))
-    letters = "".join(compress(text, is_letter)).lower()
-    return FoldedText(letters, starts, tuple(compress(range(1, len(text) + 1), is_letter)), bytes(gaps))
+    return starts, tuple(compress(range(1, len(text) + 1), is_letter)), bytes(gaps)
 
 
 @lru_cache(maxsize=1024)
 def _gap(between: str) -> int:
-    """What stands between two letters. A full stop ends a clause only with space beside it: `a.b` is one."""
+    """What stands between two letters. A stop ends a sentence only with space beside it: `a.b` is one."""
     stopped = any(character in _STOPS for character in between)
     spaced = any(character.isspace() for character in between)
     return BREAK if stopped and spaced else GAP
@@ -127,7 +150,7 @@ def fold_character(character: str) -> str | None:
     if _UNSEEN.match(character) or unicodedata.category(character) in _SILENT:
         return ""
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", character).casefold())
-    kept = [c for c in decomposed if unicodedata.combining(c) < _FIRST_ACCENT_CLASS]
+    kept = [c for c in decomposed if unicodedata.combining(c) in _KEPT_MARKS]
     if not kept:
         return ""
     return "".join(_STROKED.get(c, c) for c in kept if unicodedata.category(c)[0] in "LNM") or None

@@ -156,6 +156,11 @@ def test_search_by_may_and_by_filter_is_one_decision(policy: PolicySnapshot) -> 
         "Ｐｒｏｊｅｃｔ Ｎｉｇｈｔｉｎｇａｌｅ",
         "Pröject Nightingalé",
         "P r o j e c t N i g h t i n g a l e",
+        "Project, Nightingale",
+        "<b>Project</b> Night<i>ingale</i>",
+        "Project&nbsp;&#78;ightingale",
+        "Pr0ject N1ght1ng4le",
+        "Project Nıghtıngale",
     ],
 )
 def test_restricted_terms_are_found_however_they_are_written(policy: PolicySnapshot, text: str) -> None:

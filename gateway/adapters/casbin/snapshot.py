@@ -22,7 +22,8 @@ def compile_policy(bundle: Bundle, model_text: str) -> PolicySnapshot:
     Raises `ProblemError` for a model that the compiler does not understand.
     """
     grants = grants_of(enforcer_of(bundle, model_text), bundle)
-    return CompiledPolicy(bundle.tenant, bundle.version, grants, TermFinder(bundle.restricted_terms))
+    terms = TermFinder(bundle.restricted_terms, typos=bundle.settings.boundary.typos)
+    return CompiledPolicy(bundle.tenant, bundle.version, grants, terms)
 
 
 class CompiledPolicy:

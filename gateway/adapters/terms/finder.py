@@ -1,102 +1,69 @@
-"""Finds a tenant's restricted terms in one pass over a folded copy of the text, two if it has look-alikes."""
+"""Finds restricted terms in one pass over the folded text, and one for each other way to read it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ahocorasick_rs import AhoCorasick, MatchKind
 
-from gateway.adapters.terms.lookalikes import lookalikes
-from gateway.domain.folding import BREAK, GAP, NO_GAP, FoldedText, fold
-from gateway.domain.language.plurals import LONG, is_plural_ending, spellings
+from gateway.adapters.terms.misspellings import Misspellings
+from gateway.adapters.terms.readings import Reading, readings, skeleton
+from gateway.adapters.terms.spelling import spelled
 from gateway.domain.policy import TermMatch
-
-_APOSTROPHES = frozenset("'’ʼ＇`´")
-_TYPED_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-_LONGEST_ENDING = 2
-
-
-@dataclass(frozen=True, slots=True)
-class _Spelling:
-    """One way to write a phrase: where its words part, and the phrase and scope it stands for."""
-
-    parts: bytes
-    last_word: str
-    phrase: str
-    scope: str
-
-    def fits(self, gaps: bytes) -> bool:
-        """Whether the letters may stand so far apart: a short phrase needs its own gaps, a long one none."""
-        if BREAK in gaps:
-            return False
-        return len(self.parts) + 1 >= LONG or gaps == self.parts
 
 
 class TermFinder:
-    """Finds phrases by scope. Immutable once built; building is linear in phrases, searching in text."""
+    """Finds phrases by scope. Immutable once built; building is linear in phrases, searching in text.
 
-    def __init__(self, terms: Mapping[str, Sequence[str]]) -> None:
-        spellings_by_letters: dict[str, set[_Spelling]] = {}
-        for scope, phrases in terms.items():
-            for phrase in phrases:
-                for letters, spelling in _spellings_of(phrase, scope):
-                    spellings_by_letters.setdefault(letters, set()).add(spelling)
-        self._spellings = tuple(tuple(found) for found in spellings_by_letters.values())
-        self._automaton = AhoCorasick(list(spellings_by_letters), matchkind=MatchKind.Standard)
+    The automaton knows every spelling's skeleton; what it hits is compared letter by letter with the phrase.
+    `typos` says that small slips are forgiven.
+    """
+
+    def __init__(self, terms: Mapping[str, Sequence[str]], *, typos: bool) -> None:
+        self._phrases = tuple((phrase, scope) for scope, phrases in terms.items() for phrase in phrases)
+        patterns: dict[str, int] = {}
+        self._first = array("L")
+        self._others: dict[int, tuple[int, ...]] = {}
+        for number, (phrase, _) in enumerate(self._phrases):
+            for letters in {skeleton(spelling.letters) for spelling in spelled(phrase)}:
+                pattern = patterns.setdefault(letters, len(patterns))
+                if pattern == len(self._first):
+                    self._first.append(number)
+                else:
+                    self._others[pattern] = (*self._others.get(pattern, ()), number)
+        self._automaton = AhoCorasick(patterns, matchkind=MatchKind.Standard, store_patterns=False)
+        self._misspellings = Misspellings([phrase for phrase, _ in self._phrases]) if typos else None
 
     def find(self, text: str) -> tuple[TermMatch, ...]:
         """Every phrase that stands in `text`, nested and overlapping ones too, in order of place."""
-        if not self._spellings:
+        if not self._phrases:
             return ()
-        plain = fold(text, {})
-        found = set(self._matches(text, plain))
-        if not lookalikes().keys().isdisjoint(text):
-            disguised = fold(text, lookalikes())
-            if disguised.letters != plain.letters:
-                found.update(self._matches(text, disguised))
-        return tuple(sorted(found, key=lambda match: (match.start, match.end, match.phrase, match.scope)))
+        found = {match for reading in readings(text) for match in self._matches(reading)}
+        return tuple(sorted(_widest(found), key=lambda match: (match.start, match.end, *_term(match))))
 
-    def _matches(self, text: str, folded: FoldedText) -> Iterator[TermMatch]:
-        for index, start, end in self._automaton.find_matches_as_indexes(folded.letters, overlapping=True):
-            if not folded.is_border(start):
-                continue
-            gaps = folded.gaps[start + 1 : end]
-            for spelling in self._spellings[index]:
-                if spelling.fits(gaps) and (stop := _end_of_word(text, folded, end, spelling)):
-                    yield TermMatch(
-                        folded.starts[start], folded.ends[stop - 1], spelling.phrase, spelling.scope
-                    )
+    def _matches(self, reading: Reading) -> Iterator[TermMatch]:
+        for pattern, start, end in self._automaton.find_matches_as_indexes(
+            reading.skeleton, overlapping=True
+        ):
+            for number in (self._first[pattern], *self._others.get(pattern, ())):
+                phrase, scope = self._phrases[number]
+                for spelling in spelled(phrase):
+                    if (place := spelling.place_in(reading, start, end)) is not None:
+                        yield TermMatch(*place, phrase, scope)
+        if self._misspellings is not None:
+            for number, start, end in self._misspellings.find(reading):
+                yield TermMatch(*reading.place(start, end), *self._phrases[number])
 
 
-def _spellings_of(phrase: str, scope: str) -> Iterator[tuple[str, _Spelling]]:
-    written = (phrase,) if phrase.isascii() else (phrase, phrase.translate(_TYPED_UMLAUTS))
-    tables: tuple[Mapping[str, str], ...] = ({},) if phrase.isascii() else ({}, lookalikes())
-    for singular in {tuple(fold(text, table).words()) for text in written for table in tables}:
-        for words in spellings(singular):
-            yield "".join(words), _Spelling(_parts(words), words[-1], phrase, scope)
+def _widest(found: Iterable[TermMatch]) -> Iterator[TermMatch]:
+    """The matches without those that lie within another of the same term."""
+    reach: dict[tuple[str, str], int] = {}
+    for match in sorted(found, key=lambda match: (match.start, -match.end)):
+        if match.end > reach.get(_term(match), -1):
+            reach[_term(match)] = match.end
+            yield match
 
 
-def _parts(words: Sequence[str]) -> bytes:
-    """The gaps between the letters of these words, before each letter but the first."""
-    return bytes([GAP]).join(bytes([NO_GAP]) * (len(word) - 1) for word in words)
-
-
-def _end_of_word(text: str, folded: FoldedText, end: int, spelling: _Spelling) -> int:
-    """Where the word that the phrase ends in is over, plural and genitive included; 0 if it goes on."""
-    letters = len(spelling.parts) + 1
-    for stop in range(end, min(end + _LONGEST_ENDING, len(folded.letters)) + 1):
-        if not folded.is_border(stop):
-            continue
-        ending = folded.letters[end:stop]
-        if ending and not is_plural_ending(spelling.last_word, ending, letters):
-            return 0
-        return stop + _has_genitive(text, folded, stop)
-    return 0
-
-
-def _has_genitive(text: str, folded: FoldedText, at: int) -> int:
-    """1 if an apostrophe and a lone `s` follow, else 0."""
-    if at >= len(folded.letters) or folded.letters[at] != "s" or not folded.is_border(at + 1):
-        return 0
-    return int(text[folded.ends[at - 1] : folded.starts[at]] in _APOSTROPHES)
+def _term(match: TermMatch) -> tuple[str, str]:
+    return match.phrase, match.scope

@@ -39,7 +39,7 @@ def spellings(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     firsts = {words[0], *_plurals(words[0]), *_added(words[0])} if len(words) > 1 else set()
     lasts = {words[-1], *_plurals(words[-1])}
     if letters >= LONG:
-        lasts |= set(_singulars(words[-1]))
+        lasts |= set(singulars(words[-1]))
     for last in sorted(lasts):
         if len(words) == 1:
             yield (last,)
@@ -59,7 +59,8 @@ def _added(word: str) -> Iterator[str]:
         yield word + "es"
 
 
-def _singulars(word: str) -> Iterator[str]:
+def singulars(word: str) -> Iterator[str]:
+    """What the word may be a plural of."""
     for old, new in _OLD_ENDINGS.items():
         if word.endswith(old) and not word.endswith("ss") and len(word) > len(old) + 2:
             yield word.removesuffix(old) + new
