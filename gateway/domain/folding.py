@@ -14,7 +14,7 @@ from itertools import compress
 NO_GAP, GAP, BREAK = 0, 1, 2
 """What stands before a letter: nothing; spaces, hyphens, commas or the like; the end of a sentence."""
 
-_STOPS = frozenset(".!?…。！？؟।")
+_STOPS = frozenset(".!?。！？؟।")
 _STROKED = dict(zip("øłđðħŧıȷ", "olddhtij", strict=True)) | {"æ": "ae", "œ": "oe"}
 """Letters whose stroke or joint Unicode does not decompose."""
 
@@ -25,12 +25,8 @@ _UNSEEN = re.compile(
 not be sent."""
 
 _PLAIN = re.compile(r"[\t\n\r\x20-\x7e]*")
-_KINDS = bytes(
-    2 if chr(code) in _STOPS else 3 if chr(code).isspace() else 0 if chr(code).isalnum() else 1
-    for code in range(128)
-).ljust(256, b"\1")
-"""Of each ASCII character whether it is a letter or digit (0), a stop (2), white space (3) or other (1)."""
-_GAPS = bytes([NO_GAP]).ljust(256, bytes([GAP]))
+_GAPS = bytes(NO_GAP if chr(code).isalnum() else GAP for code in range(128)).ljust(256, b"\1")
+"""What each ASCII character is by itself: no gap if it is a letter or digit."""
 _LONG_GAP = re.compile(rb"[^\0]{2,}")
 
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
@@ -122,22 +118,22 @@ def _places(text: str, folded: Mapping[str, str | None]) -> tuple[tuple[int, ...
 
 def _plain_places(text: str) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
     """The same for ASCII, several times as fast: most texts are."""
-    kinds = text.encode("ascii").translate(_KINDS)
-    is_letter = [kind == 0 for kind in kinds]
-    before = bytearray(b"\0" + kinds.translate(_GAPS))
-    for gap in _LONG_GAP.finditer(kinds):
-        if 2 in gap[0] and 3 in gap[0]:
-            before[gap.end()] = BREAK
+    gaps = text.encode("ascii").translate(_GAPS)
+    is_letter = [gap == NO_GAP for gap in gaps]
+    before = bytearray(bytes([NO_GAP]) + gaps)
+    for gap in _LONG_GAP.finditer(gaps):
+        before[gap.end()] = _gap(text[gap.start() : gap.end()])
     starts = tuple(compress(range(len(text)), is_letter))
-    gaps = bytearray(compress(before, is_letter))
-    gaps[:1] = bytes(len(gaps[:1]))
-    return starts, tuple(compress(range(1, len(text) + 1), is_letter)), bytes(gaps)
+    parting = bytearray(compress(before, is_letter))
+    parting[:1] = bytes(len(parting[:1]))
+    return starts, tuple(compress(range(1, len(text) + 1), is_letter)), bytes(parting)
 
 
 @lru_cache(maxsize=1024)
 def _gap(between: str) -> int:
-    """What stands between two letters. A stop ends a sentence only with space beside it: `a.b` is one."""
-    stopped = any(character in _STOPS for character in between)
+    """What stands between two letters. A stop ends a sentence only with space beside it: `a.b` is one. Where
+    words are left out, it goes on."""
+    stopped = any(character in _STOPS for character in between.replace("...", "…"))
     spaced = any(character.isspace() for character in between)
     return BREAK if stopped and spaced else GAP
 

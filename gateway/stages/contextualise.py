@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from itertools import chain
 
 from gateway.domain.access import AccessFilter, covers
 from gateway.domain.audit import Stage
+from gateway.domain.boundary import beyond, strip_terms, terms_of
 from gateway.domain.bundle import BoundaryAction, Bundle, OnIdle, Sessions
-from gateway.domain.conversation import KeptTurn, Owner, Turn, since_beginning, since_pause, window_of
+from gateway.domain.conversation import KeptTurn, Owner, Role, Turn, since_beginning, since_pause, window_of
+from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Admitted, Contextualised, Stop, so_far
 from gateway.domain.masking import Vault, restore
@@ -41,11 +45,13 @@ class Contextualise:
         if said is None:
             said, idle = self._recent(kept.turns, rules)
         turns = window_of(said, limit=rules.window_turns, token_limit=rules.window_tokens)
-        window, removed = _without_terms(turns, policy, access, kept.vault)
-        found = policy.terms_in(given.ask.message)
-        typed = tuple(match for match in found if not access.permits(match.scope))
-        said_before = (match for turn in turns for match in policy.terms_in(turn.content))
-        touched = [match.scope for match in (*found, *said_before)]
+        # The whole of a pasted text is looked through, which may take long enough to keep others waiting.
+        told = turns, given.ask.message, policy
+        pasted = is_pasted(given.ask.message)
+        *said_terms, found = await asyncio.to_thread(_terms, *told) if pasted else _terms(*told)
+        typed = beyond(found, access)
+        window, removed = _without_terms(turns, said_terms, policy, access, kept.vault)
+        touched = [term.scope for term in (*found, *chain.from_iterable(said_terms))]
         return Contextualised(
             **so_far(given, Admitted),
             owner=owner,
@@ -91,39 +97,25 @@ def _sees(access: AccessFilter, scopes: Sequence[str] | None) -> bool:
     )
 
 
-def strip_terms(text: str, terms: Sequence[TermMatch]) -> str:
-    """The text without the terms, with white space closed up."""
-    return _closed_up(_blanked(text, terms))
-
-
-def places_of_terms(text: str, terms: Sequence[TermMatch]) -> tuple[int, ...]:
-    """Where in the text without the terms (`strip_terms`) they stood, in order, each place once."""
-    blanked = _blanked(text, terms)
-    places: list[int] = []
-    length = before = 0
-    for start in sorted({term.start for term in terms}):
-        more = len(_closed_up(blanked[before:start]))
-        length, before = length + more + bool(length and more), start
-        places.append(length)
-    return tuple(dict.fromkeys(places))
-
-
-def _blanked(text: str, terms: Sequence[TermMatch]) -> str:
-    covered = {place for term in terms for place in range(term.start, term.end)}
-    return "".join(" " if place in covered else letter for place, letter in enumerate(text))
-
-
-def _closed_up(text: str) -> str:
-    return " ".join(text.split())
+def _terms(turns: Sequence[Turn], message: str, policy: PolicySnapshot) -> tuple[tuple[TermMatch, ...], ...]:
+    """The terms of each turn and, last, of the message, also where one goes on from one to the next, or from
+    one of the person's own to their next."""
+    texts = (*(turn.content for turn in turns), message)
+    own = (*(number for number, turn in enumerate(turns) if turn.role is Role.USER), len(turns))
+    return terms_of(texts, {tuple(range(len(texts))), own}, policy)
 
 
 def _without_terms(
-    turns: Sequence[Turn], policy: PolicySnapshot, access: AccessFilter, vault: Vault
+    turns: Sequence[Turn],
+    found: Sequence[Sequence[TermMatch]],
+    policy: PolicySnapshot,
+    access: AccessFilter,
+    vault: Vault,
 ) -> tuple[tuple[Turn, ...], int]:
     cleaned: list[Turn] = []
     removed = 0
-    for turn in turns:
-        terms = [match for match in policy.terms_in(turn.content) if not access.permits(match.scope)]
+    for turn, said in zip(turns, found, strict=True):
+        terms = beyond(said, access)
         removed += len(terms)
         content = strip_terms(turn.content, terms) if terms else turn.content
         cleaned.append(replace(turn, content=content, noted=_permitted(turn.noted, policy, access, vault)))
@@ -136,8 +128,7 @@ def _permitted(noted: Noted, policy: PolicySnapshot, access: AccessFilter, vault
         return noted
 
     def crosses(*texts: str) -> bool:
-        found = (match for text in texts for match in policy.terms_in(restore(text, vault)))
-        return any(not access.permits(match.scope) for match in found)
+        return any(beyond(policy.terms_in(restore(text, vault)), access) for text in texts)
 
     resolved = tuple(each for each in noted.resolved if not crosses(each.said, each.meant, each.dropped))
     offered = () if crosses(*noted.offered) else noted.offered

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from gateway.domain.boundary import places_of_terms, without_terms
 from gateway.domain.dialogue.topics import names_anything
 from gateway.domain.flow import Attempt, Decided, Masked, Stop
 from gateway.domain.masking import PLACEHOLDER
@@ -22,7 +23,6 @@ from gateway.domain.reviews.case import (
 from gateway.domain.reviews.gaps import places_when_masked
 from gateway.domain.text import says_something
 from gateway.ports.clock import Clock
-from gateway.stages.contextualise import places_of_terms, strip_terms
 
 
 def hold(
@@ -77,16 +77,12 @@ def _proposed(given: Masked, queries: tuple[str, ...]) -> tuple[str, ...]:
     none, the message, if it says what it is about."""
     earlier = reversed(given.rejected) if isinstance(given, Decided) else ()
     best = queries or next((each.texts for each in earlier if each.texts), ())
-    kept = tuple(text for text in (_without_terms(given, query) for query in best) if says_something(text))
+    permitted = without_terms(best, given.tenancy.policy, given.access)
+    kept = tuple(filter(says_something, permitted))
     message = given.conversation.message.text
     if kept:
         return kept
     return (message,) if names_anything(message, given.conversation.language) else ()
-
-
-def _without_terms(given: Masked, text: str) -> str:
-    terms = [term for term in given.tenancy.policy.terms_in(text) if not given.access.permits(term.scope)]
-    return strip_terms(text, terms) if terms else text
 
 
 def _question(given: Masked, content: ReviewContent) -> HeldQuestion:

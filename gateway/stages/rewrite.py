@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from gateway.domain.access import digest_of
 from gateway.domain.audit import Evidence, Outcome, Stage
+from gateway.domain.boundary import without_terms
 from gateway.domain.brief import Brief
 from gateway.domain.flow import Decided, Proposed, Stop, so_far
-from gateway.domain.masking import restore
-from gateway.domain.policy import TermMatch
 from gateway.domain.proposal import Proposal, ProposedQuery, Reply
 from gateway.domain.recourse import Plan
 from gateway.domain.text import says_something, tidy
 from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.rewriter import Rewriter
-from gateway.stages.contextualise import strip_terms
 from gateway.stages.superseding import mark_of, superseded, unless_overtaken
 
 _SHORTEST_TIMEOUT = 0.05
@@ -113,15 +111,5 @@ def _title(given: Decided, scope: str) -> str:
 
 def _without_crossing(given: Decided) -> tuple[ProposedQuery, ...]:
     """The last proposal without the restricted terms that the rewriter added to it."""
-    texts = (_uncrossed(given, text) for text in given.rejected[-1].texts)
+    texts = without_terms(given.rejected[-1].texts, given.tenancy.policy, given.access)
     return tuple(ProposedQuery(text) for text in texts if says_something(text))
-
-
-def _uncrossed(given: Decided, text: str) -> str:
-    if not _crossing(given, restore(text, given.vault)):
-        return text
-    return strip_terms(text, _crossing(given, text))
-
-
-def _crossing(given: Decided, text: str) -> list[TermMatch]:
-    return [term for term in given.tenancy.policy.terms_in(text) if not given.access.permits(term.scope)]

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
+from gateway.domain.boundary import beyond
 from gateway.domain.masking import restore
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case, texts_of
 from gateway.domain.violations import Violation, ViolationCode
 
+_FEW = 3
+_MOST_STRINGS = 24
+"""More than a search of any collection declares fields for; a filter without a field is applied by nobody."""
 _DETAIL = "This goes beyond what the person may search; add nothing that the conversation does not hold."
 
 
@@ -25,12 +29,17 @@ def permission_boundary(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple
 
 
 def _joined(case: Case, queries: tuple[ProposedQuery, ...]) -> Iterator[str]:
-    """All texts in order, and any two of those that the request may make, both ways round."""
-    texts = [restore(query.text, case.vault) for query in queries]
-    yield " ".join(texts)
-    yield from (" ".join(pair) for pair in permutations(texts[: case.max_queries], 2))
+    """All texts in order, and those that the request may make in any other order: the knowledge base is told
+    none. Of more than a few, only two at a time, and so the strings of filters."""
+    yield " ".join(restore(query.text, case.vault) for query in queries)
+    made = queries[: case.max_queries]
+    texts = [restore(query.text, case.vault) for query in made]
+    yield from map(" ".join, permutations(texts, len(texts) if len(texts) <= _FEW else 2))
+    strings = [restore(each, case.vault) for query in made for each in texts_of(query)]
+    if len(strings) > len(texts):
+        yield from map(" ".join, permutations(strings[:_MOST_STRINGS], 2))
 
 
 def crosses(case: Case, text: str) -> bool:
     """Whether the text holds a term of a scope that the person may not search."""
-    return any(not case.access.permits(term.scope) for term in case.policy.terms_in(text))
+    return bool(beyond(case.policy.terms_in(text), case.access))

@@ -23,6 +23,8 @@ from tests.unit.validation.cases import TERMS, case, codes, queries
         ("bonus pool", "size of the executive"),  # ... and the other way round
         ("executive", "bonus", "pool"),  # ... over three
         ("pool size", "travel expenses", "the executive bonus"),  # ... over the first and the last
+        ("pool", "executive", "bonus"),  # ... in any order
+        ("bonus", "pool", "executive"),
         ("<ORGANIZATION_1> timeline",),  # only the restored text holds the term
         ("Project <ORGANIZATION_1>",),
     ],
@@ -48,6 +50,18 @@ def test_a_term_in_a_suggested_filter_crosses_it_too(filters: dict[str, FilterVa
     found = permission_boundary(given, (ProposedQuery("fine"), ProposedQuery("travel expenses", filters)))
     assert codes(found) == [ViolationCode.PERMISSION_BOUNDARY]
     assert found[0].query == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (ProposedQuery("travel", {"topic": "Project"}), ProposedQuery("Nightingale travel")),
+        (ProposedQuery("travel", {"topic": "executive bonus", "x": "y"}), ProposedQuery("z", {"a": "pool"})),
+        (ProposedQuery("travel", {"tags": ("pool", "executive bonus")}), ProposedQuery("expenses")),
+    ],
+)
+def test_a_term_split_over_filters_crosses_it_as_well(first: ProposedQuery, second: ProposedQuery) -> None:
+    assert codes(permission_boundary(case(), (first, second))) == [ViolationCode.PERMISSION_BOUNDARY]
 
 
 @pytest.mark.parametrize(
