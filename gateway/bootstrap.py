@@ -17,6 +17,8 @@ from gateway.adapters.knowledge_http.capability import Capabilities
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
 from gateway.adapters.languages import LangidLanguages
 from gateway.adapters.logs import configure_logs
+from gateway.adapters.notary import Notary
+from gateway.adapters.noticing import NoticingJournal
 from gateway.adapters.observing import LoggingObserver
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.adapters.postgres.announcements import PostgresAnnouncements
@@ -30,6 +32,7 @@ from gateway.adapters.postgres.keyring import PostgresKeyring
 from gateway.adapters.postgres.knowledge import PostgresKnowledge
 from gateway.adapters.postgres.library import PostgresLibrary
 from gateway.adapters.postgres.reviews import PostgresReviews
+from gateway.adapters.postgres.sequencer import PostgresSequencer
 from gateway.adapters.postgres.signins import PostgresSignins
 from gateway.adapters.postgres.unfinished import PostgresUnfinished
 from gateway.adapters.presidio.detector import PresidioDetector
@@ -52,6 +55,7 @@ from gateway.ports.signins import Signins
 from gateway.services.administering import Administering
 from gateway.services.assembly import Parts, admin_of, answering_of, conversing_of, desk_of, reviewing_of
 from gateway.services.closing import Closing
+from gateway.services.sequencing import Sequencing
 from gateway.services.trail import Trails
 from gateway.services.upkeep import Upkeep
 from gateway.settings import Settings
@@ -131,6 +135,11 @@ class Gateway:
         self._announcements = PostgresAnnouncements(_database_url(settings))
         bundles = PostgresBundles(self._policy_database, self.clock)
         self._tenancies = _tenancies(bundles, self.clock, self._observer)
+        # And so does sealing, which would hold up requests, or wait for them.
+        self._log_database = Database(_database_url(settings), pool_size=1)
+        sequencer = PostgresSequencer(self._log_database, Notary(*settings.signing_keys()))
+        self._sequencing = Sequencing(sequencer, bundles, self.clock, self._observer)
+        journal = NoticingJournal(self._journal, self._sequencing.notice)
         self._offline = OfflineRewriter()
         capabilities = Capabilities(settings.encryption_keys(), self.clock)
         self.search_keys = capabilities.published
@@ -147,7 +156,7 @@ class Gateway:
             configured=self._breaking(settings) or self._offline,
             offline=self._offline,
             knowledge=self._http_knowledge or PostgresKnowledge(self._database),
-            journal=self._journal,
+            journal=journal,
             reviews=PostgresReviews(self._database, sealing, self.clock),
             observer=self._observer,
         )
@@ -156,7 +165,7 @@ class Gateway:
         signins = PostgresSignins(self._database, self.clock)
         self.signing_in, self.admin_desk = admin_of(parts, signins)
         self.public_address = settings.public_address
-        trails = Trails(self._journal, self.clock, self._observer)
+        trails = Trails(journal, self.clock, self._observer)
         self._upkeep = Upkeep(
             Closing(bundles, PostgresUnfinished(self._database), trails, self.clock),
             parts.idempotency,
@@ -182,6 +191,7 @@ class Gateway:
         self._beside = (
             asyncio.create_task(self._upkeep.go_on(), name="upkeep"),
             asyncio.create_task(self._tenancies.follow(self._announcements), name="policies"),
+            asyncio.create_task(self._sequencing.go_on(), name="sequencing"),
         )
 
     async def close(self) -> None:
@@ -192,11 +202,12 @@ class Gateway:
                 await task
         await self._announcements.close()
         await self._journal.close()
+        await self._sequencing.round()
         await self._detector.stop()
         for client in (self._http_knowledge, self._anthropic):
             if client is not None:
                 await client.close()
-        for database in (self._policy_database, self._journal_database, self._database):
+        for database in (self._log_database, self._policy_database, self._journal_database, self._database):
             await database.close()
 
     def _breaking(self, settings: Settings) -> BreakingRewriter | None:

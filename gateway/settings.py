@@ -83,6 +83,9 @@ class Settings(BaseSettings):
     audit_signing_key: SecretStr | None = Field(
         default=None, description="32 bytes in base64: Ed25519 seed that signs audit checkpoints"
     )
+    audit_signing_key_previous: SecretStr | None = Field(
+        default=None, description="seeds of before, with commas between: they sign beside the new one"
+    )
     knowledge_url: str | None = Field(
         default=None, description="HTTP search service to front; without it the embedded knowledge base"
     )
@@ -147,9 +150,23 @@ class Settings(BaseSettings):
 
     def earlier_keys(self) -> tuple[bytes, ...]:
         """The keys that only open what they encrypted. Raises `ProblemError` for a wrong one."""
-        earlier = self.encryption_key_previous
-        listed = earlier.get_secret_value().split(",") if earlier else []
-        return tuple(self.key(SecretStr(each.strip()), "GATEWAY_ENCRYPTION_KEY_PREVIOUS") for each in listed)
+        return self._listed(self.encryption_key_previous, "GATEWAY_ENCRYPTION_KEY_PREVIOUS")
+
+    def signing_keys(self) -> tuple[bytes, ...]:
+        """The seed that signs checkpoints, then the earlier ones, which sign beside it while keys change.
+
+        Raises `ProblemError` for a missing or wrong one.
+        """
+        newest = self.key(self.audit_signing_key, "GATEWAY_AUDIT_SIGNING_KEY")
+        return newest, *self.earlier_signing_keys()
+
+    def earlier_signing_keys(self) -> tuple[bytes, ...]:
+        """The earlier seeds. Raises `ProblemError` for a wrong one."""
+        return self._listed(self.audit_signing_key_previous, "GATEWAY_AUDIT_SIGNING_KEY_PREVIOUS")
+
+    def _listed(self, secrets: SecretStr | None, name: str) -> tuple[bytes, ...]:
+        listed = secrets.get_secret_value().split(",") if secrets else []
+        return tuple(self.key(SecretStr(each.strip()), name) for each in listed)
 
     def key(self, secret: SecretStr | None, name: str) -> bytes:
         """The 32 bytes of a base64 key. Raises `ProblemError` when it is missing or has another length."""

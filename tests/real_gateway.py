@@ -39,6 +39,7 @@ FOLLOW_UP: Mapping[str, Any] = {
 """The request of the contract."""
 
 ENCRYPTION_KEY = base64.b64encode(bytes(range(32))).decode()
+SIGNING_KEY = base64.b64encode(bytes(range(32, 64))).decode()
 
 
 class RealGateway:
@@ -102,6 +103,7 @@ def settings_of(urls: RoleUrls, emulator: Emulator | None, **more: Any) -> Setti
         "anthropic_base_url": emulator.url if emulator else "http://127.0.0.1:1",
         "ANTHROPIC_API_KEY": "emulated",
         "encryption_key": ENCRYPTION_KEY,
+        "audit_signing_key": SIGNING_KEY,
         "knowledge_url": None,
         "mask_budget_ms": 60_000,
     }

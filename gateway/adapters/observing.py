@@ -87,6 +87,18 @@ class LoggingObserver:
             "Questions for the policies in force that had no answer",
             registry=self._registry,
         )
+        self._sealed = Counter(
+            "gateway_audit_sealed", "Audit events that this process has sealed", registry=self._registry
+        )
+        self._behind = Histogram(
+            "gateway_audit_seal_behind_seconds",
+            "How long the oldest event of a pass had waited for its checkpoint",
+            registry=self._registry,
+            buckets=_BUCKETS_S,
+        )
+        self._unsealed = Counter(
+            "gateway_audit_seal_failures", "Passes that could not seal", registry=self._registry
+        )
         self._circuits = Gauge(
             "gateway_model_circuit",
             "1 for the state that a model's circuit is in, 0 for the others",
@@ -154,6 +166,14 @@ class LoggingObserver:
     def out_of_contact(self, reason: str) -> None:
         self._contacts_lost.inc()
         self._log.warning("policy_out_of_contact", reason=reason)
+
+    def sealed(self, events: int, behind_s: float) -> None:
+        self._sealed.inc(events)
+        self._behind.observe(behind_s)
+
+    def unsealed(self, tenant: str, reason: str) -> None:
+        self._unsealed.inc()
+        self._log.error("audit_not_sealed", tenant=tenant, reason=reason)
 
     def _alarm(self, event: AuditEvent) -> None:
         dropped = event.evidence.counts.get("dropped", 0)

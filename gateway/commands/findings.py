@@ -47,6 +47,8 @@ def _keys(settings: Settings) -> Iterator[Finding]:
         yield _key(name, partial(settings.key, secret, name))
     if settings.encryption_key_previous:
         yield _key("GATEWAY_ENCRYPTION_KEY_PREVIOUS", settings.earlier_keys)
+    if settings.audit_signing_key_previous:
+        yield _key("GATEWAY_AUDIT_SIGNING_KEY_PREVIOUS", settings.earlier_signing_keys)
 
 
 def _key(name: str, read: Callable[[], object]) -> Finding:

@@ -24,4 +24,11 @@ class SearchUnavailable(Exception):
 
 
 class LogDamaged(Exception):
-    """The audit's log is not what was signed, so that nothing may be signed or read on top of it."""
+    """The audit's log is not what was signed, so that nothing may be signed or read on top of it.
+
+    `index` is the first leaf that is known to be damaged, where that can be said.
+    """
+
+    def __init__(self, detail: str, index: int | None = None) -> None:
+        super().__init__(detail)
+        self.index = index

@@ -20,7 +20,9 @@ class Observer(Protocol):
        `neglected` why a round of upkeep did not succeed.
     5. `bundle_loaded` and `bundle_does_not_load` are told of each attempt to put a bundle in force here;
        `out_of_contact` whenever it could not be learnt which bundles are.
-    6. It shows none of an event's texts, keeps none, and never raises.
+    6. `sealed` is told how many events were sealed in one pass and how long the oldest of them had waited;
+       `unsealed` why nothing more is sealed for a tenant just now.
+    7. It shows none of an event's texts, keeps none, and never raises.
     """
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None: ...
@@ -38,3 +40,7 @@ class Observer(Protocol):
     def bundle_does_not_load(self, tenant: str, version: str, reason: str) -> None: ...
 
     def out_of_contact(self, reason: str) -> None: ...
+
+    def sealed(self, events: int, behind_s: float) -> None: ...
+
+    def unsealed(self, tenant: str, reason: str) -> None: ...

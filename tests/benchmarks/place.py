@@ -20,7 +20,7 @@ from gateway.adapters.postgres.roles import Passwords, RoleUrls, provision
 from gateway.bootstrap import stores
 from tests.benchmarks.machine import ROOT
 from tests.postgres import run
-from tests.real_gateway import ENCRYPTION_KEY, MARIA, provision_acme, settings_of
+from tests.real_gateway import ENCRYPTION_KEY, MARIA, SIGNING_KEY, provision_acme, settings_of
 
 _PASSWORDS = Passwords(owner="owner", app="app", auditor="auditor")
 _PATIENCE_S = 120.0
@@ -95,6 +95,7 @@ class Place:
         settings = {
             "GATEWAY_DATABASE_URL": self.urls.app,
             "GATEWAY_ENCRYPTION_KEY": ENCRYPTION_KEY,
+            "GATEWAY_AUDIT_SIGNING_KEY": SIGNING_KEY,
             "GATEWAY_REWRITER": "offline",
         }
         with _serving(["-m", "gateway", "serve"], settings) as server:

@@ -26,7 +26,7 @@ from gateway.domain.receipt import Receipt, Unsealed
 from gateway.ports.failures import LogDamaged, StoreUnavailable
 from gateway.ports.journal import Journal, Record
 from gateway.ports.ledger import Ledger, Span
-from gateway.ports.sequencer import Sequencer
+from gateway.ports.sequencer import BATCH, Pass, Sequencer
 from tests.contract.places import AWAY, SEALING, new_tenant
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -75,7 +75,7 @@ class _Stranger:
     def __init__(self, log: FakeLog) -> None:
         self._log = log
 
-    async def seal(self, tenant: str, lag: timedelta) -> int:
+    async def seal(self, tenant: str, lag: timedelta) -> Pass:
         self._log.damaged.add(tenant)
         try:
             return await self._log.seal(tenant, lag)
@@ -117,10 +117,10 @@ def tiles_hold(tiles: dict[Tile, bytes], leaves: Sequence[bytes]) -> bool:
 async def test_1_events_keep_the_places_in_which_they_were_appended(given: Given) -> None:
     tenant = new_tenant()
     await appended(given, tenant, "ev_9", "ev_1")
-    assert await given.sequencer.seal(tenant, LAG) == 2
+    assert await given.sequencer.seal(tenant, LAG) == Pass(2, finished=True)
     await appended(given, tenant, "ev_5")
     await appended(given, tenant, "ev_0", "ev_3")
-    assert await given.sequencer.seal(tenant, LAG) == 3
+    assert await given.sequencer.seal(tenant, LAG) == Pass(3, finished=True)
     assert await ids_of(given, tenant) == ["ev_9", "ev_1", "ev_5", "ev_0", "ev_3"]
 
 
@@ -129,18 +129,27 @@ async def test_1_a_log_of_more_than_a_tile_is_put_together_from_its_rounds(given
     ids = [f"ev_{number * 7919 % 1000}" for number in range(600)]
     for start in range(0, 600, 150):
         await appended(given, tenant, *ids[start : start + 150])
-        assert await given.sequencer.seal(tenant, LAG) == 150
+        assert await given.sequencer.seal(tenant, LAG) == Pass(150, finished=True)
+    assert await ids_of(given, tenant) == ids
+
+
+async def test_1_a_pass_takes_so_many_and_the_next_one_the_rest(given: Given) -> None:
+    tenant = new_tenant()
+    ids = [f"ev_{number}" for number in range(BATCH + 5)]
+    await appended(given, tenant, *ids)
+    assert await given.sequencer.seal(tenant, LAG) == Pass(BATCH, finished=False)
+    assert await given.sequencer.seal(tenant, LAG) == Pass(5, finished=True)
     assert await ids_of(given, tenant) == ids
 
 
 async def test_2_nothing_new_signs_nothing(given: Given) -> None:
     tenant = new_tenant()
-    assert await given.sequencer.seal(tenant, LAG) == 0
+    assert await given.sequencer.seal(tenant, LAG) == Pass(0, finished=True)
     assert await given.ledger.checkpoint(tenant) is None
     await appended(given, tenant, "ev_1")
     await given.sequencer.seal(tenant, LAG)
     before = await given.ledger.checkpoint(tenant)
-    assert await given.sequencer.seal(tenant, LAG) == 0
+    assert await given.sequencer.seal(tenant, LAG) == Pass(0, finished=True)
     assert await given.ledger.checkpoint(tenant) == before
 
 
@@ -158,7 +167,8 @@ async def test_3_sequencers_at_once_add_each_event_once(given: Given) -> None:
     ids = [f"ev_{number}" for number in range(40)]
     await appended(given, tenant, *ids)
     added = await asyncio.gather(*(given.sequencer.seal(tenant, LAG) for _ in range(6)))
-    assert sum(added) == 40
+    assert sum(each.added for each in added) == 40
+    assert all(each.added == 40 for each in added if each.finished and each.added)
     assert await ids_of(given, tenant) == ids
 
 

@@ -14,6 +14,7 @@ from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sequencer import _MINE, _WAITING, PostgresSequencer
 from gateway.domain.receipt import Receipt
+from gateway.ports.sequencer import Pass
 from tests.postgres import Server, execute
 
 NOTARY = Notary(bytes(32))
@@ -45,19 +46,19 @@ async def test_an_event_that_commits_late_comes_behind_those_that_were_sealed(
         async with quick.transaction():
             await quick.execute(TENANT, tenant)
             await quick.execute(ADD, tenant, "quick")
-        assert await sequencer.seal(tenant, LAG) == 1
+        assert (await sequencer.seal(tenant, LAG)).added == 1
         await waiting.commit()
         if tenant == "later":
             await _age(postgres_server, postgres_urls, tenant)
-            assert await sequencer.seal(tenant, LAG) == 0
-            assert await sequencer.seal(tenant, timedelta(hours=1)) == 1
+            assert (await sequencer.seal(tenant, LAG)).added == 0
+            assert (await sequencer.seal(tenant, timedelta(hours=1))).added == 1
         else:
-            assert await sequencer.seal(tenant, LAG) == 1
+            assert (await sequencer.seal(tenant, LAG)).added == 1
     finally:
         await slow.close()
         await quick.close()
     assert await places(database, tenant, "quick", "slow") == [0, 1]
-    assert await sequencer.seal(tenant, timedelta(days=1)) == 0
+    assert (await sequencer.seal(tenant, timedelta(days=1))).added == 0
 
 
 async def _age(server: Server, urls: RoleUrls, tenant: str) -> None:
@@ -83,8 +84,8 @@ async def test_while_another_sequencer_is_at_work_nothing_is_added(
             await other.execute(ADD, "busy", "ev_1")
         async with other.transaction():
             await other.execute("SELECT pg_advisory_xact_lock(hashtextextended('gateway.audit_log/busy', 0))")
-            assert await sequencer.seal("busy", LAG) == 0
-        assert await sequencer.seal("busy", LAG) == 1
+            assert await sequencer.seal("busy", LAG) == Pass(0, finished=False)
+        assert (await sequencer.seal("busy", LAG)).added == 1
     finally:
         await other.close()
 
@@ -98,7 +99,7 @@ async def test_looking_for_what_waits_reads_neither_the_whole_log_nor_all_events
         await connection.execute(TENANT, "long")
         await connection.executemany(ADD, [("long", f"ev_{number}") for number in range(6000)])
     await connection.close()
-    while await sequencer.seal("long", LAG):
+    while not (await sequencer.seal("long", LAG)).finished:
         pass
     await _age(postgres_server, postgres_urls, "long")
     await execute(postgres_server.superuser_url(postgres_urls.owner.rsplit("/", 1)[1]), "ANALYZE")

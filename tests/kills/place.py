@@ -19,7 +19,7 @@ from gateway.domain.identity import Principal
 from gateway.services.shelving import Shelf
 from tests.emulator import Emulator
 from tests.policies import POLICIES
-from tests.real_gateway import ENCRYPTION_KEY, settings_of
+from tests.real_gateway import ENCRYPTION_KEY, SIGNING_KEY, settings_of
 
 _PASSWORDS = Passwords(owner="owner", app="app", auditor="auditor")
 _LATENCY_S = 0.03
@@ -59,6 +59,7 @@ class Place:
         return {
             "GATEWAY_DATABASE_URL": self.app_url,
             "GATEWAY_ENCRYPTION_KEY": ENCRYPTION_KEY,
+            "GATEWAY_AUDIT_SIGNING_KEY": SIGNING_KEY,
             "GATEWAY_REWRITER": "anthropic",
             "GATEWAY_ANTHROPIC_BASE_URL": self.model_url,
             "ANTHROPIC_API_KEY": "emulated",

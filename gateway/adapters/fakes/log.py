@@ -21,7 +21,7 @@ from gateway.domain.notes.signed import SignedNote
 from gateway.domain.receipt import Receipt, Unsealed
 from gateway.ports.failures import LogDamaged, StoreUnavailable
 from gateway.ports.ledger import Span
-from gateway.ports.sequencer import BATCH
+from gateway.ports.sequencer import BATCH, Pass
 
 
 class FakeLog(Breakable):
@@ -38,7 +38,7 @@ class FakeLog(Breakable):
         self.busy: set[str] = set()
         self.damaged: set[str] = set()
 
-    async def seal(self, tenant: str, lag: timedelta) -> int:
+    async def seal(self, tenant: str, lag: timedelta) -> Pass:
         self._work()
         if tenant in self.damaged:
             raise LogDamaged(tenant)
@@ -46,12 +46,14 @@ class FakeLog(Breakable):
         waiting = [
             each for each in self._journal.events if each.who.tenant == tenant and each.id not in known
         ]
-        if tenant in self.busy or not waiting:
-            return 0
+        if tenant in self.busy:
+            return Pass(0, finished=False)
+        if not waiting:
+            return Pass(0, finished=True)
         self._sealed[tenant] += waiting[:BATCH]
         tree = grown(Frontier(), map(leaf_hash, self._leaves(tenant))).frontier
         self._notes[tenant] = self._notary.sign(Checkpoint(origin_of(tenant), tree.size, tree.root))
-        return len(waiting[:BATCH])
+        return Pass(len(waiting[:BATCH]), finished=len(waiting) < BATCH)
 
     async def checkpoint(self, tenant: str) -> SignedNote | None:
         self._work()

@@ -20,6 +20,8 @@ class FakeObserver:
         self.neglects: list[str] = []
         self.bundles: list[tuple[str, str, str]] = []
         self.contacts_lost: list[str] = []
+        self.seals: list[tuple[int, float]] = []
+        self.unseals: list[tuple[str, str]] = []
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None:
         self.seen.append((event, duration_ms))
@@ -44,3 +46,9 @@ class FakeObserver:
 
     def out_of_contact(self, reason: str) -> None:
         self.contacts_lost.append(reason)
+
+    def sealed(self, events: int, behind_s: float) -> None:
+        self.seals.append((events, behind_s))
+
+    def unsealed(self, tenant: str, reason: str) -> None:
+        self.unseals.append((tenant, reason))

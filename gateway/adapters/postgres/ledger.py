@@ -87,7 +87,8 @@ class PostgresLedger:
         for index in range(span.count):
             row = rows[index] if index < len(rows) else None
             if row is None or row.position != span.first + index or row.leaf is None:
-                raise LogDamaged(f"the log of {tenant} has lost its event at index {span.first + index}")
+                at = span.first + index
+                raise LogDamaged(f"the log of {tenant} has lost its event at index {at}", at)
         return [row.leaf for row in rows]
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:

@@ -23,7 +23,7 @@ from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.notes.signed import SignedNote
 from gateway.domain.text import escape
 from gateway.ports.failures import LogDamaged
-from gateway.ports.sequencer import BATCH
+from gateway.ports.sequencer import BATCH, Pass
 
 # The planner knows nothing of a number that it has yet to look up, and would rather read the whole table.
 _MINE = text(
@@ -75,17 +75,17 @@ class PostgresSequencer:
     def __init__(self, database: Database, notary: Notary) -> None:
         self._database, self._notary = database, notary
 
-    async def seal(self, tenant: str, lag: timedelta) -> int:
+    async def seal(self, tenant: str, lag: timedelta) -> Pass:
         which = {"tenant": escape(tenant)}
         async with self._database.tenant(escape(tenant)) as connection:
             if not await connection.scalar(_MINE, which):
-                return 0
+                return Pass(0, finished=False)
             head = self._head(tenant, (await connection.execute(_HEAD, which)).mappings().first())
             asked = {**which, "lag": lag, "batch": BATCH}
             waiting = (await connection.execute(_WAITING, asked)).all()
             if waiting:
                 await self._add(connection, tenant, head, waiting)
-            return len(waiting)
+            return Pass(len(waiting), finished=len(waiting) < BATCH)
 
     def _head(self, tenant: str, row: Any) -> _Head:
         """Where the log has got to, if what is kept of that is what was signed."""

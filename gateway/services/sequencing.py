@@ -1,0 +1,92 @@
+"""Sequencing: what was recorded gets its place in its tenant's log, and a signature, within a second.
+
+No request waits for it, and none is slower for it than by the time that a batch takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+
+from gateway.domain.identity import SYSTEM_TENANT
+from gateway.ports.bundles import Bundles
+from gateway.ports.clock import Clock
+from gateway.ports.failures import LogDamaged, StoreUnavailable
+from gateway.ports.observer import Observer
+from gateway.ports.sequencer import Sequencer
+
+EVERY_S = 0.4
+"""Seconds between two looks at what was recorded here: with the commit behind it, well below one."""
+
+AFTER_FAILURE_S = 5.0
+
+_OVER_ALL_S = 60.0
+"""Seconds between two looks at all tenants, for what other processes recorded and did not come to seal."""
+
+_SOON, _LATER, _AT_START = timedelta(seconds=10), timedelta(minutes=10), timedelta(days=1)
+"""How late an event may have become durable to be found: by the first look, by one at all, at a start."""
+
+
+class Sequencing:
+    """Seals for every tenant. Any number of processes may: one at a time is at work for a tenant."""
+
+    def __init__(self, sequencer: Sequencer, bundles: Bundles, clock: Clock, observer: Observer) -> None:
+        self._sequencer, self._bundles = sequencer, bundles
+        self._clock, self._observer = clock, observer
+        self._due: dict[str, float] = {}
+
+    def notice(self, tenant: str) -> None:
+        """Something of this tenant's was recorded just now."""
+        self._due.setdefault(tenant, self._clock.monotonic())
+
+    async def round(self) -> bool:
+        """Seals what was noticed. False when the database is away, and all of it remains to be done."""
+        for tenant in list(self._due):
+            if not await self._seal(tenant, _SOON):
+                return False
+        return True
+
+    async def round_over_all(self, lag: timedelta = _LATER) -> bool:
+        """Seals what anybody recorded of any tenant. False when the database is away."""
+        try:
+            tenants = await self._tenants()
+        except StoreUnavailable as error:
+            self._observer.unsealed(SYSTEM_TENANT, type(error).__name__)
+            return False
+        for tenant in tenants:
+            if not await self._seal(tenant, lag):
+                return False
+        return True
+
+    async def go_on(self, every_s: float = EVERY_S) -> None:
+        """Rounds until cancelled; the first is over all that the last day may have left."""
+        next_over_all = self._clock.monotonic() + _OVER_ALL_S
+        well = await self.round_over_all(_AT_START)
+        while True:
+            await asyncio.sleep(every_s if well else AFTER_FAILURE_S)
+            well = await self.round()
+            if well and self._clock.monotonic() >= next_over_all:
+                next_over_all = self._clock.monotonic() + _OVER_ALL_S
+                well = await self.round_over_all()
+
+    async def _tenants(self) -> Sequence[str]:
+        return (SYSTEM_TENANT, *await self._bundles.tenants())
+
+    async def _seal(self, tenant: str, lag: timedelta) -> bool:
+        """Whether the database is there. What remains to be done is noticed."""
+        since = self._due.pop(tenant, self._clock.monotonic())
+        try:
+            done = await self._sequencer.seal(tenant, lag)
+        except LogDamaged as error:
+            self._observer.unsealed(tenant, str(error))
+            return True
+        except Exception as error:
+            self._due.setdefault(tenant, since)
+            self._observer.unsealed(tenant, type(error).__name__)
+            return False
+        if not done.finished:
+            self._due[tenant] = min(since, self._due.get(tenant, since))
+        if done.added:
+            self._observer.sealed(done.added, self._clock.monotonic() - since)
+        return True
