@@ -77,6 +77,20 @@ async def test_a_login_with_the_rights_of_the_application_alone_passes(admin: Da
         ("ALTER POLICY tenant_isolation ON gateway.turn WITH CHECK (true)", Danger.POLICY_MISSING, "turn"),
         ("ALTER POLICY tenant_isolation ON gateway.turn TO gateway_app", Danger.POLICY_MISSING, "turn"),
         ("CREATE POLICY wide ON gateway.turn USING (true)", Danger.POLICY_UNKNOWN, "turn.wide"),
+        ("CREATE TABLE gateway.note (body text)", Danger.TENANT_MISSING, "note"),
+        ("CREATE VIEW gateway.said AS TABLE gateway.turn", Danger.VIEW_UNGUARDED, "said"),
+        (
+            "CREATE VIEW gateway.said WITH (security_invoker = false) AS TABLE gateway.turn",
+            Danger.VIEW_UNGUARDED,
+            "said",
+        ),
+        ("CREATE MATERIALIZED VIEW gateway.copied AS TABLE gateway.turn", Danger.VIEW_UNGUARDED, "copied"),
+        (
+            "CREATE FUNCTION gateway.turns() RETURNS bigint LANGUAGE sql SECURITY DEFINER"
+            " RETURN (SELECT count(*) FROM gateway.turn)",
+            Danger.FUNCTION_UNGUARDED,
+            "turns",
+        ),
         ("GRANT UPDATE ON gateway.audit_event TO bad_login", Danger.AUDIT_CHANGEABLE, "UPDATE"),
         ("GRANT UPDATE (leaf) ON gateway.audit_event TO bad_login", Danger.AUDIT_CHANGEABLE, "UPDATE"),
         ("GRANT DELETE ON gateway.audit_event TO bad_login", Danger.AUDIT_CHANGEABLE, "DELETE"),
@@ -102,6 +116,15 @@ async def test_one_thing_wrong_is_found_alone_and_by_name(
     assert finding.code is danger
     assert named in finding.what
     assert finding.mend
+
+
+async def test_a_view_and_a_function_with_the_rights_of_whoever_asks_are_no_danger(admin: Database) -> None:
+    view = "CREATE VIEW gateway.said WITH (security_invoker = on) AS TABLE gateway.turn"
+    function = (
+        "CREATE FUNCTION gateway.turns() RETURNS bigint LANGUAGE sql"
+        " RETURN (SELECT count(*) FROM gateway.turn)"
+    )
+    assert await findings(admin, view, function) == []
 
 
 async def test_truncate_on_the_audit_is_two_dangers(admin: Database) -> None:

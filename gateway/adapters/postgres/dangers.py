@@ -20,6 +20,9 @@ class Danger(StrEnum):
     RLS_MISSING = "rls_missing"
     POLICY_MISSING = "policy_missing"
     POLICY_UNKNOWN = "policy_unknown"
+    TENANT_MISSING = "tenant_missing"
+    VIEW_UNGUARDED = "view_unguarded"
+    FUNCTION_UNGUARDED = "function_unguarded"
     AUDIT_CHANGEABLE = "audit_changeable"
     AUDIT_UNGUARDED = "audit_unguarded"
     REVISION_DIFFERS = "revision_differs"
@@ -133,6 +136,29 @@ QUESTIONS = (
         CROSS JOIN wanted WHERE polpermissive AND polname <> policy""",
         "another policy widens what a tenant may see: {names}",
         "DROP POLICY what is named, and find out who made it.",
+    ),
+    Question(
+        Danger.TENANT_MISSING,
+        """SELECT relname FROM pg_class c WHERE relnamespace = to_regnamespace('gateway')
+        AND relkind IN ('r', 'p') AND relname <> 'alembic_version'
+        AND NOT EXISTS (SELECT FROM tenant_table t WHERE t.oid = c.oid)""",
+        "the rows of {names} are of no tenant, so that no policy can keep them apart",
+        _MIGRATE,
+    ),
+    Question(
+        Danger.VIEW_UNGUARDED,
+        """SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace('gateway')
+        AND (relkind IN ('m', 'f') OR relkind = 'v' AND NOT EXISTS (
+            SELECT FROM pg_options_to_table(reloptions)
+            WHERE option_name = 'security_invoker' AND option_value::boolean))""",
+        "{names} shows rows by its owner's rights, or a copy of them, and not by those of whoever asks",
+        "ALTER VIEW it SET (security_invoker = true), or drop it, and find out who made it.",
+    ),
+    Question(
+        Danger.FUNCTION_UNGUARDED,
+        """SELECT proname FROM pg_proc WHERE pronamespace = to_regnamespace('gateway') AND prosecdef""",
+        "the function {names} runs with its owner's rights, not with those of whoever calls it",
+        "ALTER FUNCTION it SECURITY INVOKER, or drop it, and find out who made it.",
     ),
     Question(
         Danger.AUDIT_CHANGEABLE,
