@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -11,8 +13,14 @@ from gateway.domain.proposal import FilterValue
 from gateway.domain.recourse import Status
 from gateway.domain.reviews.case import ReviewCase
 
-REFUSAL_REASON = "This request cannot be served."
-"""One constant sentence for every refusal, so that a refused caller cannot tell why."""
+UNTOLD: Mapping[Status, str] = MappingProxyType(
+    {
+        Status.REFUSED: "This request cannot be served.",
+        Status.PENDING_REVIEW: "This request waits for a review.",
+    }
+)
+"""One constant sentence for each end whose cause is for the audit and the reviewers alone. Beside it such an
+answer holds what its caller sent and has, and nothing of how far the request came."""
 
 
 class _Part(BaseModel):
@@ -73,7 +81,11 @@ class AuditShown(_Part):
 
 
 class Answer(_Part):
-    """The whole body. `hits` is null for a rewrite without a search."""
+    """The whole body. `hits` is null for a rewrite without a search.
+
+    Refused or held, it is the same whatever the cause (`untold`): no attempts, no masked values, of the time
+    only the total, of the events only the last.
+    """
 
     id: str
     trace_id: str
@@ -90,6 +102,18 @@ class Answer(_Part):
     reason: str | None = None
     timings_ms: dict[str, float] = Field(default_factory=dict)
     audit: AuditShown
+
+    def untold(self) -> Answer:
+        """The same answer without anything that tells its cause."""
+        return self.model_copy(
+            update={
+                "attempts": (),
+                "masked": {},
+                "reason": UNTOLD[self.status],
+                "timings_ms": {"total": self.timings_ms["total"]},
+                "audit": AuditShown(event_ids=self.audit.event_ids[-1:]),
+            }
+        )
 
     @property
     def http_status(self) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from gateway.domain.access import AccessFilter
 from gateway.domain.answer import (
-    REFUSAL_REASON,
+    UNTOLD,
     Access,
     Answer,
     AttemptShown,
@@ -80,6 +80,7 @@ class Concluding:
         if not await self._remembered(end):
             return await self.fail(trail, SUPERSEDED, ("superseded",))
         answer = _answer(trail, end, self._clock.new_id("rw_"))
+        answer = answer.untold() if answer.status in UNTOLD else answer
         await self._settle(end.at, answer)
         return answer
 
@@ -174,7 +175,7 @@ def _evidence(end: _End) -> Evidence:
     return Evidence(
         outcome_of(end.status),
         (end.status.value,),
-        {"queries": len(end.queries), "hits": len(end.hits)},
+        {"queries": len(end.queries), "hits": len(end.hits), "attempts": len(_attempts_of(end))},
         texts={f"query_{index}": query.text for index, query in enumerate(end.queries)},
     )
 
@@ -191,10 +192,9 @@ def _answer(trail: Trail, end: _End, answer_id: str) -> Answer:
         hits=tuple(map(_hit, end.hits)) if at.ask.mode is Mode.SEARCH else None,
         clarification=end.clarification,
         access=_access(at),
-        attempts=_attempts(at.attempts if isinstance(at, Decided) else ()),
+        attempts=_attempts(_attempts_of(end)),
         masked=at.masked_counts,
         review=end.review,
-        reason=REFUSAL_REASON if end.status is Status.REFUSED else None,
         timings_ms={**trail.timings_ms, "total": round(trail.total_ms, 3)},
         audit=AuditShown(event_ids=tuple(trail.event_ids)),
     )
@@ -207,6 +207,10 @@ def _access(at: Masked) -> Access:
     ).allowed
     none_of = shown.none_of if sees_denials else None
     return Access(any_of=shown.any_of, none_of=none_of, policy_version=shown.policy_version)
+
+
+def _attempts_of(end: _End) -> tuple[Attempt, ...]:
+    return end.at.attempts if isinstance(end.at, Decided) else ()
 
 
 def _attempts(attempts: Sequence[Attempt]) -> tuple[AttemptShown, ...]:

@@ -106,7 +106,7 @@ class Rehearsing:
             status=reply.code if isinstance(reply, Problem) else reply.status.value,
             problem=reply.detail if isinstance(reply, Problem) else "",
             queries=tuple(query.text for query in answer.queries) if answer else (),
-            attempts=len(answer.attempts) if answer else 0,
+            attempts=_attempts(events),
             violations=_violations(events),
             hits=tuple(hit.id for hit in answer.hits or ()) if answer else (),
             access=await self._filters(entrance, overheard.searches),
@@ -129,6 +129,11 @@ class Rehearsing:
 def _violations(events: Sequence[AuditEvent]) -> frozenset[str]:
     """All codes on record, also those that no caller is shown."""
     return _CODES.intersection(reason for event in events for reason in event.evidence.reasons)
+
+
+def _attempts(events: Sequence[AuditEvent]) -> int:
+    """As many as the end of the request has on record; no caller is shown those of one held or refused."""
+    return events[-1].evidence.counts.get("attempts", 0) if events else 0
 
 
 def _asked(clarification: Question | None) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import pytest
 
 from gateway.adapters.fakes.detector import FakeDetector
 from gateway.adapters.fakes.rewriter import failing, saying
-from gateway.domain.answer import REFUSAL_REASON
+from gateway.domain.answer import UNTOLD
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.brief import Brief
 from gateway.domain.conversation import Owner, Role, Turn
@@ -108,7 +108,7 @@ async def test_a_wait_that_does_not_fit_the_budget_degrades_at_once() -> None:
 async def test_a_refusal_is_never_worked_around() -> None:
     world = World(replies=[failing(FailureKind.REFUSAL)])
     answer = await world.ask(FOLLOW_UP, history=TRAVEL)
-    assert (answer.status, answer.queries, answer.reason) == (Status.REFUSED, (), REFUSAL_REASON)
+    assert (answer.status, answer.queries, answer.reason) == (Status.REFUSED, (), UNTOLD[Status.REFUSED])
     assert world.model.calls == 1
 
 
@@ -203,7 +203,7 @@ async def test_a_denied_caller_learns_nothing_but_the_audit_knows() -> None:
     world = World(files=_boundary("refuse"))
     answer = await world.ask("What is the salary band of a team lead?")
     shown = answer.to_json().decode().replace(answer.original, "")
-    assert (answer.status, answer.reason) == (Status.REFUSED, REFUSAL_REASON)
+    assert (answer.status, answer.reason) == (Status.REFUSED, UNTOLD[Status.REFUSED])
     assert not any(word in shown for word in ("salary", "payroll", "permission_boundary", "none_of"))
     decided = [event for event in world.events() if event.stage is Stage.CONTEXTUALISE]
     assert decided[0].evidence.reasons == ("permission_boundary",)
