@@ -104,7 +104,12 @@ def asking(
 
 
 def access_for(
-    policy: PolicySnapshot, subject: str = "maria", *, roles: Iterable[str] = (), groups: Iterable[str] = ()
+    policy: PolicySnapshot,
+    subject: str = "maria",
+    *,
+    roles: Iterable[str] = (),
+    groups: Iterable[str] = (),
+    tenant: str = "acme",
 ) -> AccessFilter:
     """The filter under which somebody with these claims searches."""
-    return policy.entitle(asking(subject, roles=roles, groups=groups))
+    return policy.entitle(asking(subject, roles=roles, groups=groups, tenant=tenant))
