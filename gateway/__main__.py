@@ -24,6 +24,7 @@ COMMANDS = {
     "scenarios": "scenarios",
     "drill": "drill",
     "eval": "evaluation",
+    "audit": "audit",
     "doctor": "doctor",
 }
 """Each subcommand and the module of `gateway.commands` that registers it."""

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ from gateway.adapters.postgres.idempotency import PostgresIdempotency
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.keyring import PostgresKeyring
 from gateway.adapters.postgres.knowledge import PostgresKnowledge
+from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.library import PostgresLibrary
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.sequencer import PostgresSequencer
@@ -48,13 +50,17 @@ from gateway.domain.unfinished import Unfinished
 from gateway.ports.bundles import Bundles
 from gateway.ports.clock import Clock
 from gateway.ports.keys import Keyring
+from gateway.ports.ledger import Ledger
 from gateway.ports.library import Library
 from gateway.ports.observer import Observer
 from gateway.ports.policy import Tenancies
+from gateway.ports.sequencer import Sequencer
 from gateway.ports.signins import Signins
+from gateway.services.acting import Acting
 from gateway.services.administering import Administering
 from gateway.services.assembly import Parts, admin_of, answering_of, conversing_of, desk_of, reviewing_of
 from gateway.services.closing import Closing
+from gateway.services.exporting import Exporting
 from gateway.services.sequencing import Sequencing
 from gateway.services.trail import Trails
 from gateway.services.upkeep import Upkeep
@@ -115,6 +121,33 @@ def _stores(database: Database, trails: Trails, clock: Clock) -> Stores:
         tenancies=_tenancies(bundles, clock, Unwatched()),
         administering=Administering(keyring, signins, bundles, library, trails, clock),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditLog:
+    """What the commands of the audit work on."""
+
+    sequencer: Callable[[Notary], Sequencer]
+    ledger: Ledger
+    exporting: Exporting
+
+
+@asynccontextmanager
+async def audit_log(settings: Settings) -> AsyncIterator[AuditLog]:
+    """The audit in the settings' database, closed at the end. Raises `ProblemError` when none is set."""
+    database, clock = Database(_database_url(settings)), SystemClock()
+    journal, ledger = PostgresJournal(database, Keyless()), PostgresLedger(database)
+    await journal.start()
+    try:
+        acting = Acting(Trails(journal, clock, Unwatched()), clock)
+        yield AuditLog(
+            sequencer=partial(PostgresSequencer, database),
+            ledger=ledger,
+            exporting=Exporting(ledger, acting),
+        )
+    finally:
+        await journal.close()
+        await database.close()
 
 
 class Gateway:

@@ -31,6 +31,7 @@ class Stage(StrEnum):
     KEY = "key"
     POLICY = "policy"
     KNOWLEDGE = "knowledge"
+    AUDIT = "audit"
 
 
 class Outcome(StrEnum):

@@ -116,6 +116,12 @@ class Problems(Enum):
         "Use letters, digits and . _ @ + - only, all in ASCII; tenants are lower case.",
     )
     INVALID_DATA = ProblemKind("GW-2004", 422, "A data set cannot be read", "Mend what is named.")
+    TAMPERED = ProblemKind(
+        "GW-2005",
+        422,
+        "The audit is not what was signed",
+        "Keep all as it is, and find out who could change it; an export kept elsewhere may be whole.",
+    )
     UNSAFE_SETTINGS = ProblemKind(
         "GW-3001", 500, "These settings are not safe together", "Mend what is named, then start again."
     )

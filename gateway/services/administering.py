@@ -1,18 +1,14 @@
-"""Administering: keys, links, bundles and pages. An act is on record before it has an effect, and how it went
-before anybody gets what came of it."""
+"""Administering: keys, links, bundles and pages, each act of it on record."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import TypeVar
 
 from gateway.domain.access import digest_of
 from gateway.domain.audit import Evidence, Outcome, Stage, Who
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import Problem
-from gateway.domain.flow import Call
 from gateway.domain.identity import Principal
 from gateway.domain.page import Page
 from gateway.ports.bundles import Bundles
@@ -20,20 +16,10 @@ from gateway.ports.clock import Clock
 from gateway.ports.keys import KeyInfo, Keyring
 from gateway.ports.library import Library
 from gateway.ports.signins import Invitation, Signins
+from gateway.services.acting import Act, Acting
 from gateway.services.ingesting import Ingesting, Refused
 from gateway.services.shelving import Shelf
 from gateway.services.trail import Trails
-
-Done = TypeVar("Done")
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """What is done, and to whom: `who.subject` is the person it is for, `who.actor` the one who does it."""
-
-    stage: Stage
-    what: str
-    who: Who
 
 
 class Administering:
@@ -53,14 +39,14 @@ class Administering:
         clock: Clock,
     ) -> None:
         self._keyring, self._signins, self._bundles, self._library = keyring, signins, bundles, library
-        self._trails, self._clock = trails, clock
+        self._acting = Acting(trails, clock)
 
     async def create_key(
         self, principal: Principal, label: str, expires_at: datetime | None, by: str
     ) -> tuple[str, KeyInfo]:
         """The whole key, this one time."""
         act = Act(Stage.KEY, "create", Who(principal.tenant, principal.subject, by))
-        return await self._recorded(
+        return await self._acting.recorded(
             act,
             lambda: self._keyring.create(principal, label, expires_at),
             lambda made: Evidence(reasons=(act.what,), digests=_key(made[1].id)),
@@ -69,7 +55,7 @@ class Administering:
     async def revoke_key(self, tenant: str, key_id: str, by: str) -> bool:
         """Whether there was such a key."""
         act = Act(Stage.KEY, "revoke", Who(tenant, by, by))
-        return await self._recorded(
+        return await self._acting.recorded(
             act,
             lambda: self._keyring.revoke(tenant, key_id),
             lambda was: Evidence(Outcome.OK if was else Outcome.REJECTED, (act.what,), digests=_key(key_id)),
@@ -78,7 +64,7 @@ class Administering:
     async def invite(self, tenant: str, subject: str, by: str) -> Invitation:
         """A sign-in link's token, this one time."""
         act = Act(Stage.SIGN_IN, "invite", Who(tenant, subject, by))
-        return await self._recorded(
+        return await self._acting.recorded(
             act, lambda: self._signins.invite(tenant, subject), lambda _: Evidence(reasons=(act.what,))
         )
 
@@ -86,7 +72,7 @@ class Administering:
         """Puts the bundle of these files in force."""
         act = Act(Stage.POLICY, "apply", Who(bundle.tenant, by, by, bundle.version))
         name = bundle.settings.name
-        await self._recorded(
+        await self._acting.recorded(
             act,
             lambda: self._bundles.apply(bundle.tenant, name, bundle.version, files, by),
             lambda _: Evidence(reasons=(act.what,)),
@@ -97,30 +83,11 @@ class Administering:
     ) -> int | Refused:
         """See `Ingesting`."""
         act = Act(Stage.KNOWLEDGE, "ingest", Who(bundle.tenant, by, by, bundle.version))
-        return await self._recorded(
+        return await self._acting.recorded(
             act,
             lambda: Ingesting(self._library)(bundle, shelf, pages, told),
             lambda result: _ingested(act, result),
         )
-
-    async def _recorded(
-        self, act: Act, work: Callable[[], Awaitable[Done]], evidence: Callable[[Done], Evidence]
-    ) -> Done:
-        started = self._clock.monotonic()
-        call = Call(credential="", on_behalf="", trace_id=self._clock.new_id("tr_"), started=started)
-        trail = self._trails.open(call)
-        trail.note(act.stage, act.who, Evidence(Outcome.STARTED, (act.what,)))
-        await trail.keep()
-        try:
-            done = await work()
-        except Exception as error:
-            failed = Evidence(Outcome.FAILED, (act.what, type(error).__name__))
-            trail.note(act.stage, act.who, failed, trail.total_ms)
-            await trail.keep()
-            raise
-        trail.note(act.stage, act.who, evidence(done), trail.total_ms)
-        await trail.keep()
-        return done
 
 
 def _key(key_id: str) -> Mapping[str, str]:

@@ -1,0 +1,130 @@
+"""`gateway audit`: the record of what was asked and done, exported, and proven to be what was signed.
+
+Checking an export needs no database, so none is loaded for it.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gateway.adapters.notary import Notary
+from gateway.commands.console import FAILED, command, err, out, show_json
+from gateway.commands.verdicts import Anchor, anchor_of, checked_folder, kept_checkpoint, show_verdict
+from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.domain.notes.checkpoint import origin_of
+from gateway.settings import load_settings
+
+audit_app = typer.Typer(help="The audit log.", no_args_is_help=True)
+
+Tenant = Annotated[str, typer.Option(help="Whose audit.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]
+
+_BEGINNING, _END = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
+
+
+class Format(StrEnum):
+    """How an export is written: what can be checked is the events as they were sealed."""
+
+    JSONL = "jsonl"
+
+
+@audit_app.command("verify")
+@command
+async def verify(
+    folder: Annotated[
+        Path | None, typer.Argument(help="An export.", exists=True, file_okay=False, metavar="[DIR]")
+    ] = None,
+    tenant: Annotated[str, typer.Option(help="Check this tenant's audit in the database instead.")] = "",
+    key: Annotated[
+        list[str] | None, typer.Option(help="A key to trust, as `gateway audit keys` prints it.")
+    ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(help="A checkpoint kept elsewhere, from which the log must go on.", exists=True),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check that the audit is what was signed: exit 0 if it is, 1 if not, 2 if there is nothing to check.
+
+    Trusted are the keys given, else that of GATEWAY_AUDIT_SIGNING_KEY, else those that an export names.
+
+    Example: gateway audit verify export-2026 --key "$(cat acme.key)" --checkpoint kept/acme.checkpoint
+    """
+    if (folder is None) == (not tenant):
+        raise ProblemError(
+            Problem(Problems.WRONG_USAGE, "name a folder or a tenant", hint="gateway audit verify --help")
+        )
+    kept = kept_checkpoint(checkpoint) if checkpoint else None
+    if folder is not None:
+        anchor = anchor_of(folder, key or [])
+        with err.status("checking"):
+            verdict = checked_folder(folder, anchor.keys, kept)
+    else:
+        from gateway.commands.audit_database import checked_database
+
+        anchor = Anchor.given(key or [], load_settings(), origin_of(tenant))
+        verdict = await checked_database(tenant, anchor.keys, kept)
+    show_verdict(verdict, anchor, as_json)
+    if not verdict.intact:
+        raise typer.Exit(FAILED)
+
+
+@audit_app.command("export")
+@command
+async def export(
+    tenant: Tenant,
+    folder: Annotated[Path, typer.Option("--out", help="A new or empty folder.", file_okay=False)],
+    start: Annotated[str, typer.Option("--from", help="From this time on (ISO 8601, UTC unless said).")] = "",
+    end: Annotated[str, typer.Option("--to", help="To before this time.")] = "",
+    written: Annotated[Format, typer.Option("--format", help="How the events are written.")] = Format.JSONL,
+    by: Annotated[str, typer.Option(help="Who does this, for the record.")] = "operator",
+    as_json: AsJson = False,
+) -> None:
+    """Write events, checkpoint and proofs to a folder that `gateway audit verify` checks without us.
+
+    The events are those of the time named, and what was sealed between them, in the order of the log.
+
+    Example: gateway audit export --tenant acme --from 2026-03-01 --to 2026-04-01 --out acme-march
+    """
+    from gateway.commands.audit_database import export_to
+
+    since, before = _moment(start, "--from") or _BEGINNING, _moment(end, "--to") or _END
+    span = await export_to(folder, tenant, since, before, by)
+    if as_json:
+        show_json({"tenant": tenant, "first": span.first, "count": span.count, "format": written.value})
+    else:
+        last = span.first + span.count - 1
+        out.print(f"{span.count} events of {tenant}, {span.first} to {last}, in {folder}", markup=False)
+
+
+@audit_app.command("keys")
+@command
+async def keys(tenant: Tenant, as_json: AsJson = False) -> None:
+    """Print the public keys that this installation's checkpoints are checked with, newest first.
+
+    Example: gateway audit keys --tenant acme > acme.key
+    """
+    found = Notary(*load_settings().signing_keys()).keys(origin_of(tenant))
+    if as_json:
+        show_json({"tenant": tenant, "keys": list(map(str, found))})
+        return
+    for each in found:
+        out.print(str(each), markup=False)
+
+
+def _moment(text: str, option: str) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        detail = f"{text!r} is no time"
+        raise ProblemError(Problem(Problems.WRONG_USAGE, detail, option, "2026-03-01T09:00:00Z")) from None
+    return moment.replace(tzinfo=moment.tzinfo or UTC) if moment else None
+
+
+def register(app: typer.Typer, name: str) -> None:
+    app.add_typer(audit_app, name=name)

@@ -1,0 +1,90 @@
+"""The audit in the database, for the commands that export and check it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from gateway.adapters.exports import ExportFolder
+from gateway.adapters.notary import Notary, verifies
+from gateway.bootstrap import AuditLog, audit_log
+from gateway.commands.console import progress
+from gateway.commands.verdicts import checked_folder
+from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.domain.notes.checkpoint import Checkpoint, origin_of
+from gateway.domain.notes.signed import SignedNote, VerifierKey
+from gateway.domain.verification.verdict import Fault, Finding, Verdict
+from gateway.ports.failures import LogDamaged
+from gateway.ports.ledger import Span
+from gateway.services.exporting import Part
+from gateway.settings import load_settings
+
+_LAG = timedelta(days=1)
+
+
+async def export_to(folder: Path, tenant: str, since: datetime, before: datetime, by: str) -> Span:
+    """What was exported. Seals first what waits. Raises `ProblemError`, and the failures of the ports."""
+    _refuse_filled(folder)
+    settings = load_settings()
+    notary = Notary(*settings.signing_keys())
+    async with audit_log(settings) as log:
+        try:
+            while (await log.sequencer(notary).seal(tenant, _LAG)).added:
+                pass
+            span = await log.ledger.span(tenant, since, before)
+            part = await _part(log, tenant, span, notary.keys(origin_of(tenant)))
+            with _told(f"exporting {tenant}", part.span.count) as told:
+                await log.exporting.export(part, ExportFolder(folder), told, by)
+        except LogDamaged as error:
+            raise ProblemError(Problem(Problems.TAMPERED, str(error))) from error
+    return part.span
+
+
+async def checked_database(tenant: str, keys: tuple[VerifierKey, ...], kept: SignedNote | None) -> Verdict:
+    """The verdict on a tenant's whole log in the database, which is read once and not written.
+
+    It is copied to a folder of its own, and checked there as anybody else would check it. Raises
+    `ProblemError`, and the failures of the ports.
+    """
+    settings = load_settings()
+    ours = Notary(*settings.signing_keys()).keys(origin_of(tenant)) if settings.audit_signing_key else ()
+    async with audit_log(settings) as log:
+        note = await log.ledger.checkpoint(tenant)
+        span = None if note is None else Span(0, Checkpoint.parse(note.text).size)
+        part = await _part(log, tenant, span, tuple(dict.fromkeys((*keys, *ours))))
+        with TemporaryDirectory(prefix="gateway-audit-") as name:
+            try:
+                with _told(f"reading {tenant}", part.span.count) as told:
+                    await log.exporting.copy(part, ExportFolder(Path(name)), told)
+            except LogDamaged as error:
+                return _damaged(part, error)
+            return checked_folder(Path(name), keys, kept)
+
+
+def _refuse_filled(folder: Path) -> None:
+    if folder.exists() and any(folder.iterdir()):
+        hint = "name a folder that is new or empty"
+        raise ProblemError(Problem(Problems.CANNOT_RUN, "the folder is not empty", str(folder), hint))
+
+
+async def _part(log: AuditLog, tenant: str, span: Span | None, keys: tuple[VerifierKey, ...]) -> Part:
+    note = await log.ledger.checkpoint(tenant)
+    if note is None or span is None:
+        detail = f"the audit of {tenant} has no sealed event in that time"
+        raise ProblemError(Problem(Problems.CANNOT_RUN, detail, hint="is the tenant's name right?"))
+    return Part(tenant, span, note, note.signers(keys, verifies))
+
+
+def _damaged(part: Part, error: LogDamaged) -> Verdict:
+    finding = Finding(Fault.EVENT_MISSING, str(error), error.index)
+    return Verdict(origin_of(part.tenant), part.span.count, 0, part.span.count, (), 0, (finding,))
+
+
+@contextmanager
+def _told(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    with progress(what) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda count: bar.advance(task, count)

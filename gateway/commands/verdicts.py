@@ -1,0 +1,97 @@
+"""What a check of the audit rests on and came to, without a database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from gateway.adapters.exports import ExportFolder, read_checkpoint
+from gateway.adapters.notary import Notary, verifies
+from gateway.commands.console import err, out, show_json, show_problem
+from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.domain.notes.signed import Malformed, SignedNote, VerifierKey
+from gateway.domain.verification.manifest import MANIFEST, Manifest
+from gateway.domain.verification.verdict import Verdict
+from gateway.domain.verification.verifying import Unusable, verdict_on
+from gateway.settings import Settings, load_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The keys that are trusted, and who says so: `given`, `settings`, or only the `export` itself."""
+
+    keys: tuple[VerifierKey, ...]
+    source: str
+
+    @classmethod
+    def given(cls, keys: Sequence[str], settings: Settings, origin: str) -> Anchor:
+        """The keys of the command line, else those of the settings. Raises `ProblemError`."""
+        if keys:
+            return cls(tuple(map(_key, keys)), "given")
+        return cls(Notary(*settings.signing_keys()).keys(origin), "settings")
+
+
+def anchor_of(folder: Path, keys: Sequence[str]) -> Anchor:
+    """What the check of an export rests on. Raises `ProblemError`."""
+    manifest, settings = _manifest(folder), load_settings()
+    if keys or (settings.audit_signing_key and manifest):
+        return Anchor.given(keys, settings, manifest.origin if manifest else "")
+    return Anchor(manifest.keys if manifest else (), "export")
+
+
+def checked_folder(folder: Path, keys: tuple[VerifierKey, ...], kept: SignedNote | None) -> Verdict:
+    """The verdict on an export. Raises `ProblemError` when there is nothing that can be checked."""
+    try:
+        return verdict_on(ExportFolder(folder), keys, verifies, kept)
+    except Unusable as error:
+        hint = "gateway audit export writes what can be checked"
+        raise ProblemError(Problem(Problems.CANNOT_RUN, str(error), str(folder), hint)) from error
+    except OSError as error:
+        detail = f"a file cannot be read ({type(error).__name__})"
+        raise ProblemError(Problem(Problems.CANNOT_RUN, detail, str(error.filename or folder))) from error
+
+
+def kept_checkpoint(path: Path) -> SignedNote:
+    """A checkpoint that was put by. Raises `ProblemError`."""
+    try:
+        return read_checkpoint(path)
+    except (Malformed, OSError) as error:
+        raise ProblemError(Problem(Problems.CANNOT_RUN, "this is no checkpoint", str(path))) from error
+
+
+def show_verdict(verdict: Verdict, anchor: Anchor, as_json: bool) -> None:
+    """The verdict on stdout, each fault on stderr, and what it rests on where that is little."""
+    if anchor.source == "export":
+        err.print("no key was given: who signed is only what the export itself says (--key)", markup=False)
+    if as_json:
+        fields = asdict(verdict)
+        head = {"intact": verdict.intact, "first_bad_index": verdict.first_bad_index}
+        show_json({**head, **fields, "keys_from": anchor.source})
+        return
+    if verdict.intact:
+        last = verdict.first + verdict.count - 1
+        events = f"events {verdict.first} to {last} of {verdict.size}"
+        out.print(f"intact: {verdict.origin}, {events}, {verdict.open_requests} requests open", markup=False)
+        return
+    index = "unknown" if verdict.first_bad_index is None else verdict.first_bad_index
+    out.print(f"tampered: {verdict.origin or 'export'}, first bad index {index}", markup=False)
+    for finding in verdict.findings[:20]:
+        where = "" if finding.index is None else f"index {finding.index}"
+        show_problem(Problem(Problems.TAMPERED, f"{finding.fault.value}: {finding.detail}", where))
+
+
+def _manifest(folder: Path) -> Manifest | None:
+    """What the export says of itself; None where that cannot be read, which the check then says."""
+    try:
+        return Manifest.from_bytes(ExportFolder(folder).read(MANIFEST))
+    except (Malformed, OSError):
+        return None
+
+
+def _key(text: str) -> VerifierKey:
+    try:
+        return VerifierKey.parse(text.strip())
+    except Malformed as error:
+        hint = "give it as `gateway audit keys` prints it"
+        raise ProblemError(Problem(Problems.WRONG_USAGE, str(error), "--key", hint)) from error

@@ -1,0 +1,219 @@
+"""`gateway audit`: what was recorded is exported, checked without us, and whoever changes a row is found."""
+
+from __future__ import annotations
+
+import base64
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gateway.__main__ import run as run_command
+from gateway.adapters.notary import Notary
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.journal import PostgresJournal
+from gateway.adapters.postgres.roles import RoleUrls
+from gateway.adapters.sealing import Sealing
+from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
+from gateway.domain.notes.checkpoint import origin_of
+from gateway.ports.journal import Record
+from tests.postgres import Server, execute, run
+from tests.real_gateway import SIGNING_KEY
+
+NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """Runs subcommands of `gateway audit` over this module's database."""
+
+    capsys: pytest.CaptureFixture[str]
+    urls: RoleUrls
+
+    def __call__(self, *words: object) -> tuple[int, str]:
+        """The exit code, and what was said on stdout or else on stderr."""
+        self.capsys.readouterr()
+        code = run_command(["audit", *map(str, words)])
+        said = self.capsys.readouterr()
+        return code, said.out or said.err
+
+    def json(self, *words: object) -> tuple[int, Any]:
+        code, said = self(*words, "--json")
+        return code, json.loads(said)
+
+    def record(self, tenant: str, count: int) -> None:
+        """So many events of the tenant, one each minute."""
+        run(_append(self.urls, tenant, count))
+
+
+@pytest.fixture
+def audit(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], postgres_urls: RoleUrls
+) -> Terminal:
+    monkeypatch.setenv("GATEWAY_DATABASE_URL", postgres_urls.app)
+    monkeypatch.setenv("GATEWAY_AUDIT_SIGNING_KEY", SIGNING_KEY)
+    monkeypatch.delenv("GATEWAY_SECRETS_DIR", raising=False)
+    return Terminal(capsys, postgres_urls)
+
+
+async def _append(urls: RoleUrls, tenant: str, count: int) -> None:
+    database = Database(urls.app)
+    journal = PostgresJournal(database, Sealing(bytes(32)))
+    await journal.start()
+    evidence = Evidence(reasons=("look",), counts={"n": 1}, texts={"note": "Maria asked"})
+    who = Who(tenant, "maria@acme.example", "maria@acme.example", "v1")
+    events = (
+        AuditEvent(f"ev_{n}", who, NOW + timedelta(minutes=n), f"tr_{n}", "", Stage.REVIEW, evidence)
+        for n in range(count)
+    )
+    await journal.append(Record(tuple(events)))
+    await journal.close()
+    await database.close()
+
+
+def key_of(tenant: str) -> str:
+    return str(Notary(base64.b64decode(SIGNING_KEY)).keys(origin_of(tenant))[0])
+
+
+def lines_of(folder: Path) -> list[Any]:
+    return [json.loads(line) for line in (folder / "events.jsonl").read_text().splitlines()]
+
+
+def test_an_export_is_found_intact_by_whoever_has_the_key(audit: Terminal, tmp_path: Path) -> None:
+    audit.record("exported", 300)
+    code, made = audit.json("export", "--tenant", "exported", "--out", tmp_path / "all")
+    assert (code, made) == (0, {"tenant": "exported", "first": 0, "count": 300, "format": "jsonl"})
+    code, verdict = audit.json("verify", tmp_path / "all", "--key", key_of("exported"))
+    assert (code, verdict["intact"], verdict["size"], verdict["keys_from"]) == (0, True, 300, "given")
+    assert verdict["signed_by"] == [key_of("exported")]
+    assert audit("keys", "--tenant", "exported") == (0, key_of("exported") + "\n")
+    code, verdict = audit.json("verify", tmp_path / "all", "--key", key_of("another"))
+    assert (code, verdict["intact"], verdict["findings"][0]["fault"]) == (1, False, "checkpoint_unsigned")
+
+
+def test_checking_an_export_loads_neither_a_database_nor_a_web_framework_and_needs_no_setting(
+    audit: Terminal, tmp_path: Path
+) -> None:
+    audit.record("alone", 3)
+    assert audit("export", "--tenant", "alone", "--out", tmp_path / "all")[0] == 0
+    code = f"""
+import sys
+from gateway.__main__ import run
+assert run(["audit", "verify", {str(tmp_path / "all")!r}]) == 0
+loaded = {{name.partition(".")[0] for name in sys.modules}}
+assert not loaded & {{"sqlalchemy", "asyncpg", "litestar", "uvicorn", "alembic"}}, loaded
+"""
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", code], cwd=ROOT, env={}, capture_output=True, text=True, check=False
+    )
+    said = "intact: rewrite-gateway/alone, events 0 to 2 of 3, 0 requests open\n"
+    assert (done.returncode, done.stdout) == (0, said), done.stderr
+    assert "only what the export itself says" in done.stderr
+
+
+def test_the_events_of_a_time_are_exported_and_that_is_on_record(audit: Terminal, tmp_path: Path) -> None:
+    audit.record("timed", 100)
+    limits = ("--from", "2026-03-02T09:10:00Z", "--to", "2026-03-02T09:20:00")
+    code, made = audit.json("export", "--tenant", "timed", *limits, "--out", tmp_path / "part", "--by", "ana")
+    assert (code, made["first"], made["count"]) == (0, 10, 10)
+    lines = lines_of(tmp_path / "part")
+    assert [line["index"] for line in lines] == list(range(10, 20))
+    assert lines[0]["event"]["occurred_at"] == "2026-03-02T09:10:00.000000Z"
+    assert "Maria asked" not in (tmp_path / "part" / "events.jsonl").read_text()
+    assert audit("verify", tmp_path / "part")[0] == 0
+    assert audit("export", "--tenant", "timed", "--from", "2026-04-01", "--out", tmp_path / "own")[0] == 0
+    own = [line["event"] for line in lines_of(tmp_path / "own")]
+    assert [(event["stage"], event["outcome"], event["actor"]) for event in own][:2] == [
+        ("audit", "started", "ana"),
+        ("audit", "ok", "ana"),
+    ]
+
+
+TAMPERINGS = {
+    "event_differs": ("audit_event", "UPDATE {} SET leaf = leaf || ' ' WHERE {} AND event_id = 'ev_7'"),
+    "event_missing": ("audit_event", "DELETE FROM {} WHERE {} AND event_id = 'ev_7'"),
+    "tree_differs": ("audit_leaf", "UPDATE {} SET leaf_hash = sha256('x') WHERE {} AND position = 7"),
+    "checkpoint_unsigned": (
+        "audit_checkpoint",
+        "UPDATE {} SET note = replace(note, E'\\n50\\n', E'\\n49\\n') WHERE {}",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", TAMPERINGS)
+def test_whoever_changes_a_row_is_found(
+    audit: Terminal, postgres_server: Server, tmp_path: Path, fault: str
+) -> None:
+    tenant = fault.replace("_", "-")
+    audit.record(tenant, 50)
+    assert audit("export", "--tenant", tenant, "--out", tmp_path / "before")[0] == 0
+    assert audit("verify", "--tenant", tenant)[0] == 0
+    table, change = TAMPERINGS[fault]
+    name = f"gateway.{table}"
+    run(
+        execute(
+            postgres_server.superuser_url(audit.urls.owner.rsplit("/", 1)[1]),
+            f"ALTER TABLE {name} DISABLE TRIGGER insert_only",
+            change.format(name, f"tenant_id = '{tenant}'"),
+            f"ALTER TABLE {name} ENABLE ALWAYS TRIGGER insert_only",
+        )
+    )
+    code, verdict = audit.json("verify", "--tenant", tenant)
+    assert (code, verdict["findings"][0]["fault"]) == (1, fault)
+    assert verdict["first_bad_index"] == (7 if fault.startswith("event") else None)
+    assert audit("verify", tmp_path / "before")[0] == 0
+
+
+def test_a_log_that_was_set_back_is_found_by_a_checkpoint_kept_elsewhere(
+    audit: Terminal, tmp_path: Path
+) -> None:
+    audit.record("back", 20)
+    assert audit("export", "--tenant", "back", "--out", tmp_path / "then")[0] == 0
+    assert audit("export", "--tenant", "back", "--out", tmp_path / "now")[0] == 0
+    for folder in ("then", "now"):
+        kept = tmp_path / "then" / "checkpoint"
+        assert audit("verify", tmp_path / folder, "--checkpoint", kept)[0] == 0
+    code, verdict = audit.json("verify", tmp_path / "then", "--checkpoint", tmp_path / "now" / "checkpoint")
+    assert (code, verdict["findings"][0]["fault"], verdict["first_bad_index"]) == (1, "rolled_back", 20)
+    assert audit("verify", "--tenant", "back", "--checkpoint", tmp_path / "then" / "checkpoint")[0] == 0
+
+
+def test_what_cannot_be_checked_or_exported_is_said_with_how_to_mend_it(
+    audit: Terminal, tmp_path: Path
+) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "x").write_text("x")
+    for words, said in {
+        ("verify", tmp_path / "empty"): "there is no export here",
+        ("verify",): "name a folder or a tenant",
+        ("verify", tmp_path / "full", "--tenant", "acme"): "name a folder or a tenant",
+        ("verify", "--tenant", "nobody"): "no sealed event",
+        ("verify", tmp_path / "full", "--key", "x"): "only Ed25519 keys",
+        ("verify", "--tenant", "nobody", "--checkpoint", tmp_path / "full" / "x"): "no checkpoint",
+        ("export", "--tenant", "nobody", "--out", tmp_path / "new"): "no sealed event",
+        ("export", "--tenant", "nobody", "--out", tmp_path / "full"): "not empty",
+        ("export", "--tenant", "nobody", "--from", "yesterday", "--out", tmp_path / "new"): "no time",
+    }.items():
+        code, shown = audit(*words)
+        assert (code, said in shown, "hint: " in shown) == (2, True, True), shown
+
+
+def test_an_export_that_was_changed_is_named_in_plain_words(audit: Terminal, tmp_path: Path) -> None:
+    audit.record("plain", 9)
+    assert audit("export", "--tenant", "plain", "--out", tmp_path / "all")[0] == 0
+    events = tmp_path / "all" / "events.jsonl"
+    events.write_bytes(events.read_bytes().replace(b"ev_4", b"ev_5"))
+    assert audit("verify", tmp_path / "all") == (1, "tampered: rewrite-gateway/plain, first bad index 4\n")
+    code = run_command(["audit", "verify", str(tmp_path / "all")])
+    said = audit.capsys.readouterr().err
+    assert code == 1
+    assert (
+        "error[GW-2005]: event_differs: the line is not the event that was sealed here\n  at index 4" in said
+    )
