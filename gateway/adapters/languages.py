@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import copy
 import re
+import secrets
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from hashlib import blake2b
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
@@ -23,6 +26,9 @@ _SPOKEN = re.compile("ar|cs|da|de|el|en|es|fi|fr|he|hu|it|ja|ko|nl|no|pl|pt|ro|r
 """Languages of offices. The model knows dialects beside them, which a German or Portuguese text resembles."""
 _READ = 1000
 """Characters that are read: enough to tell, and a long text costs no more than a short one."""
+_KEPT = 20_000
+"""Guesses that are kept, 3 MB, so that the turns of a window are not read again with every message. Each
+stands under a digest with a random key of the instance's own, which tells nobody what was said."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -31,16 +37,32 @@ class LangidLanguages:
 
     def __init__(self) -> None:
         self._model = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+        self._labels = frozenset(self._model.labels)
         self._among = lru_cache(maxsize=256)(self._narrowed)  # one for each tenant's languages
+        self._key = secrets.token_bytes(32)
+        self._guessed: OrderedDict[bytes, str] = OrderedDict()
 
     def guess(self, text: str, among: Sequence[str]) -> str:
         """The likeliest of `among`, or the language that the text is plainly in instead."""
+        digest = self._digest(text[:_READ], among)
+        if digest not in self._guessed:
+            self._guessed[digest] = self._guess(text[:_READ], among)
+        self._guessed.move_to_end(digest)
+        while len(self._guessed) > _KEPT:
+            self._guessed.popitem(last=False)
+        return self._guessed[digest]
+
+    def _digest(self, text: str, among: Sequence[str]) -> bytes:
+        whole = "\0".join((*among, text)).encode(errors="surrogatepass")
+        return blake2b(whole, digest_size=16, key=self._key).digest()
+
+    def _guess(self, text: str, among: Sequence[str]) -> str:
         first = among[0]
-        known = tuple(language for language in among if language in self._model.labels)
-        said = len(_WORD.findall(text[:_READ]))
+        known = tuple(language for language in among if language in self._labels)
+        said = len(_WORD.findall(text))
         if first not in known or said < _WORDS:
             return first
-        likelihoods = self._likelihoods(text[:_READ], known)
+        likelihoods = self._likelihoods(text, known)
         best = max(known, key=lambda language: likelihoods[language])
         likeliest = max(likelihoods, key=lambda language: likelihoods[language])
         if said >= _PLAIN_WORDS and likelihoods[likeliest] > _PLAIN_ODDS * likelihoods[best]:

@@ -9,6 +9,7 @@ from gateway.domain.bundle import FieldRules
 from gateway.domain.conversation import Role
 from gateway.domain.masking import MaskedText
 from gateway.domain.noted import NOTHING_NOTED, Noted, Resolved
+from gateway.domain.reading import Readings
 from gateway.domain.violations import Violation
 
 
@@ -28,6 +29,8 @@ class MaskedConversation:
     window: tuple[MaskedTurn, ...]
     message: MaskedText
     language: str
+    readings: Readings = field(default_factory=Readings, compare=False, repr=False)
+    """Of its texts and of what is made from them, for whoever handles it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gateway.domain.bundle import IdentifierShape
+from gateway.domain.reading import read_once
 
 _I = re.IGNORECASE
 _DIGITS = "0123456789"
@@ -77,7 +78,7 @@ _MARKED_VERSION = _shape(
 )
 _DATE = r"[0-3]?[0-9]\.[01]?[0-9]\.(?:19|20)?[0-9]{2}(?![\w.]*\w)"
 _VERSION = _shape(
-    _DIGITS, rf"(?<![\w.-])(?!{_DATE})[0-9]+(?:\.[0-9]+){{2,5}}(?:[-+][0-9a-z][0-9a-z.]*)?(?![\w-]|\.\d)", _I
+    ".", rf"(?<![\w.-])(?!{_DATE})[0-9]+(?:\.[0-9]+){{2,5}}(?:[-+][0-9a-z][0-9a-z.]*)?(?![\w-]|\.\d)", _I
 )
 _CODE = _shape(
     "(.+#",
@@ -93,6 +94,7 @@ _HOME = re.compile(r"(?:/home/|/users/|\\users\\|documents and settings|~)", _I)
 _PROGRAM = re.compile(r"\.[A-Z]\w*[a-z][A-Z]\w*$|\(\)$|[+#]$")
 
 _EVERYWHERE = (
+    _QUOTED,
     _URL,
     _EMAIL,
     _GUID,
@@ -111,14 +113,20 @@ _CERTAIN = (_GUID, _HASH, _ERROR, _MARKED_VERSION)
 def identifiers_in(text: str, shapes: Sequence[IdentifierShape]) -> tuple[str, ...]:
     """The substrings that no rewrite may change, in order of appearance, the longer first where one is within
     another, each once. Within a quotation they are listed too; within a URL or a path they are not."""
+    spans = {*_of_everybody(text), *_of_the_tenant(text, shapes)}
+    ordered = sorted(spans, key=lambda span: (span[0], -span[1]))
+    outermost = _outermost(ordered, frozenset(quotations(text)))
+    return tuple(dict.fromkeys(text[start:end] for start, end in outermost))
+
+
+@read_once
+def _of_everybody(text: str) -> frozenset[tuple[int, int]]:
+    """Where the shapes stand that are identifiers with every tenant, one within another or not."""
     marks = _marks(text)
-    quoted = {match.span() for match in _QUOTED.matches(text, marks)}
-    spans = {match.span() for shape in _EVERYWHERE for match in shape.matches(text, marks)} | quoted
+    spans = {match.span() for shape in _EVERYWHERE for match in shape.matches(text, marks)}
     spans |= {match.span() for match in _DASHED.matches(text, marks) if _is_number_of_something(match[0])}
     spans |= {match.span() for match in _CODE.matches(text, marks) if _is_code(match[0])}
-    spans |= set(_of_the_tenant(text, shapes))
-    ordered = sorted(spans, key=lambda span: (span[0], -span[1]))
-    return tuple(dict.fromkeys(text[start:end] for start, end in _outermost(ordered, quoted)))
+    return frozenset(spans)
 
 
 def quotations(text: str) -> tuple[tuple[int, int], ...]:
@@ -146,7 +154,7 @@ def _marks(text: str) -> frozenset[str]:
 
 
 def _outermost(
-    spans: Sequence[tuple[int, int]], transparent: set[tuple[int, int]] | frozenset[tuple[int, int]]
+    spans: Sequence[tuple[int, int]], transparent: frozenset[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
     """The spans that no earlier one covers; those in `transparent` cover nothing."""
     reach = -1

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from gateway.domain.audit import Stage
 from gateway.domain.brief import MaskedConversation
-from gateway.domain.bundle import BoundaryAction
+from gateway.domain.bundle import BoundaryAction, Bundle
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.dialogue.gate import Need, Reading, read
 from gateway.domain.dialogue.resuming import Resumption, asked_what, asked_whether, resumption
@@ -21,6 +22,14 @@ from gateway.ports.clock import Clock
 from gateway.stages.holding import hold
 
 _CROSSED = (ViolationCode.PERMISSION_BOUNDARY.value,)
+
+
+class _Found(NamedTuple):
+    """What the message has of the tenant's own: terms of the glossary, none of a pasted text, and
+    identifiers."""
+
+    terms: dict[str, str]
+    identifiers: tuple[str, ...]
 
 
 class Decide:
@@ -40,54 +49,44 @@ class Decide:
             case BoundaryAction.STRIP if not names_anything(given.message, given.conversation.language):
                 return Stop(at=given, reasons=_CROSSED, status=Status.REFUSED)
             case BoundaryAction.STRIP:
-                return self._decided(given, Plan.STRIP, _CROSSED)
-        return self._read(given)
+                return self._decided(given, Plan.STRIP, _CROSSED, _found(given), begins=False)
+        with given.conversation.readings.kept():
+            return self._read(given)
 
     def _read(self, given: Masked) -> Decided | Stop:
-        conversation = given.conversation
-        reading = self._reading(given, conversation)
+        conversation, found = given.conversation, _found(given)
+        reading = read(conversation, *found)
         match resumption(conversation, reading, idle=given.idle):
             case Resumption.ASKS:
                 return _asks(given, asked_whether(conversation), ("idle",))
             case Resumption.ASKS_WHAT:
-                given = self._decided(given, Plan.PASSTHROUGH, ("topic_declined",), begins=True)
+                given = self._decided(given, Plan.PASSTHROUGH, ("topic_declined",), found, begins=True)
                 return _asks(given, asked_what(conversation), ("topic_declined",))
             case Resumption.BEGINS:
                 alone = replace(conversation, window=())
-                return self._planned(given, self._reading(given, alone), begins=True)
-        return self._planned(given, reading, begins=False)
+                return self._planned(given, read(alone, *found), found, begins=True)
+        return self._planned(given, reading, found, begins=False)
 
-    def _reading(self, given: Masked, conversation: MaskedConversation) -> Reading:
-        bundle, message = given.tenancy.bundle, conversation.message.text
-        if is_pasted(message):
-            return read(conversation, {}, ())
-        return read(
-            conversation, terms_in(message, bundle.glossary), identifiers_in(message, bundle.identifiers)
-        )
-
-    def _planned(self, given: Masked, reading: Reading, *, begins: bool) -> Decided | Stop:
+    def _planned(self, given: Masked, reading: Reading, found: _Found, *, begins: bool) -> Decided | Stop:
         if reading.need is Need.NO_RETRIEVAL:
             return Stop(at=given, reasons=reading.reasons, status=Status.NO_RETRIEVAL)
         plan = Plan.REWRITE if reading.need is Need.REWRITE else Plan.PASSTHROUGH
-        return self._decided(given, plan, reading.reasons, begins=begins)
+        return self._decided(given, plan, reading.reasons, found, begins=begins)
 
     def _decided(
-        self, given: Masked, plan: Plan, reasons: tuple[str, ...], *, begins: bool = False
+        self, given: Masked, plan: Plan, reasons: tuple[str, ...], found: _Found, *, begins: bool
     ) -> Decided:
         """The plan; a message that begins a topic goes on without the window."""
         bundle, conversation, values = given.tenancy.bundle, given.conversation, so_far(given, Masked)
         if begins:
             conversation = replace(conversation, window=())
             values |= {"conversation": conversation, "window": ()}
-        message = conversation.message.text
-        asked = () if is_pasted(message) else (message,)
-        texts = (*(turn.content.text for turn in conversation.window), *asked)
         return Decided(
             **values,
             plan=plan,
             reasons=reasons,
-            glossary=terms_in("\n".join(texts), bundle.glossary),
-            identifiers=identifiers_in(message, bundle.identifiers),
+            glossary=_terms(conversation, bundle) if conversation.window else found.terms,
+            identifiers=found.identifiers,
             deadline=self._clock.monotonic() + bundle.settings.rewrite.budget_ms / 1000,
             begins=begins,
         )
@@ -95,6 +94,21 @@ class Decide:
     def _crossed_domain(self, given: Masked) -> str:
         scopes = (given.tenancy.bundle.sensitive_scope(term.scope) for term in given.typed_terms)
         return next(filter(None, scopes), given.sensitive_domain or given.typed_terms[0].scope)
+
+
+def _found(given: Masked) -> _Found:
+    bundle, message = given.tenancy.bundle, given.conversation.message.text
+    terms = {} if is_pasted(message) else terms_in(message, bundle.glossary)
+    return _Found(terms, identifiers_in(message, bundle.identifiers))
+
+
+def _terms(conversation: MaskedConversation, bundle: Bundle) -> dict[str, str]:
+    """The glossary's terms in the conversation; those of a pasted text are no concern of a search."""
+    message = conversation.message.text
+    asked = () if is_pasted(message) else (message,)
+    return terms_in(
+        "\n".join((*(turn.content.text for turn in conversation.window), *asked)), bundle.glossary
+    )
 
 
 def _asks(given: Masked, clarification: Clarification, reasons: tuple[str, ...]) -> Stop:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gateway.domain.audit import Stage
 from gateway.domain.brief import MaskedConversation, MaskedTurn
@@ -11,7 +11,7 @@ from gateway.domain.bundle import Bundle
 from gateway.domain.flow import Contextualised, Masked, Stop, so_far
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifier_spans
-from gateway.domain.masking import LITERAL, MaskedText, Span, Vault, mask
+from gateway.domain.masking import LITERAL, MaskedText, Span, Vault, mask_all
 from gateway.domain.text import sendable
 from gateway.domain.validation.whole import whole_places
 from gateway.ports.conversations import Conversations, Overtaken
@@ -77,8 +77,10 @@ class Mask:
     ) -> tuple[list[MaskedText], Vault] | Overtaken:
         kept = given.kept_vault
         for _ in range(_TRIES):
-            _, known = _mask_all(texts, spans, kept)
-            masked, vault = _mask_all(texts, _with_known(texts, spans, known), kept)
+            masked, vault = mask_all(texts, spans, kept)
+            if any(again := _found_again(texts, spans, vault)):
+                both = ((*found, *more) for found, more in zip(spans, again, strict=True))
+                masked, vault = mask_all(texts, both, kept)
             new = vault.newer_than(kept)
             if not new:
                 return masked, vault
@@ -93,15 +95,19 @@ class Mask:
 
 def wanted(text: str, spans: Sequence[Span], bundle: Bundle) -> tuple[Span, ...]:
     """The spans to mask: of kinds that the tenant masks, and no identifiers or words of its glossary."""
-    identifiers = identifier_spans(text, bundle.identifiers)
-    glossary = terms_in(text, bundle.glossary)
+    identifiers = identifier_spans(text, bundle.identifiers) if spans else ()
     return tuple(
         span
         for span in spans
         if bundle.settings.masking.masks(span.kind)
         and not _is_covered(span, identifiers)
-        and text[span.start : span.end] not in glossary
+        and not _is_term(text[span.start : span.end], text, bundle.glossary)
     )
+
+
+def _is_term(words: str, text: str, glossary: Mapping[str, str]) -> bool:
+    """Whether the words are a term of the glossary, and stand in the text as one."""
+    return words in glossary and words in terms_in(text, glossary)
 
 
 def _is_covered(span: Span, places: Sequence[tuple[int, int]]) -> bool:
@@ -110,28 +116,18 @@ def _is_covered(span: Span, places: Sequence[tuple[int, int]]) -> bool:
     return before > 0 and span.end <= places[before - 1][1]
 
 
-def _with_known(texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: Vault) -> list[Sequence[Span]]:
-    """The spans and, beside them, every value of the vault that stands in a text: what was found in one turn
-    is masked in all of them, also where it was not found again."""
+def _found_again(texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: Vault) -> list[list[Span]]:
+    """Of each text the places of the vault's values besides the spans: what was found in one turn is masked
+    in all of them, also where it was not found again."""
     kinds = {v: p[1 : p.rindex("_")] for p, v in vault.values.items() if not p.startswith(f"<{LITERAL}_")}
     return [
-        (
-            *found,
-            *(
-                Span(start, start + len(value), kind, score=0.0)
-                for value, kind in kinds.items()
-                for start in whole_places(value, text)
-            ),
-        )
-        for text, found in zip(map(sendable, texts), spans, strict=True)
+        list(_places(text, kinds, found)) for text, found in zip(map(sendable, texts), spans, strict=True)
     ]
 
 
-def _mask_all(
-    texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: Vault
-) -> tuple[list[MaskedText], Vault]:
-    masked: list[MaskedText] = []
-    for text, each in zip(texts, spans, strict=True):
-        one, vault = mask(text, each, vault)
-        masked.append(one)
-    return masked, vault
+def _places(text: str, kinds: Mapping[str, str], found: Sequence[Span]) -> Iterator[Span]:
+    taken = {(span.start, span.end) for span in found}
+    for value, kind in kinds.items():
+        for start in whole_places(value, text):
+            if (start, start + len(value)) not in taken:
+                yield Span(start, start + len(value), kind, score=0.0)

@@ -31,6 +31,21 @@ def test_a_first_language_that_the_model_does_not_know_is_not_guessed_away() -> 
     assert LANGUAGES.guess("What is the policy for remote work?", ["tlh", "en"]) == "tlh"
 
 
+def test_a_text_is_guessed_anew_among_other_languages_and_alike_among_the_same() -> None:
+    text = "Quel est le délai de résiliation de ce contrat ?"
+    guesses = [LANGUAGES.guess(text, among) for among in (["fr"], ["tlh", "fr"], ["fr"], ["tlh", "fr"])]
+    assert guesses == ["fr", "tlh", "fr", "tlh"]
+
+
+def test_no_more_guesses_are_kept_than_fit_and_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gateway.adapters.languages._KEPT", 3)
+    languages = LangidLanguages()
+    for number in range(9):
+        languages.guess(f"Wie viel Urlaub habe ich im Jahr {number}?", ["en", "de"])
+    assert "Urlaub" not in repr(vars(languages))
+    assert len(vars(languages)["_guessed"]) == 3
+
+
 def test_a_long_text_is_told_by_its_beginning() -> None:
     text = "Wie viel Urlaub habe ich in diesem Jahr? " * 25 + "What is that? " * 5000
     assert LANGUAGES.guess(text, ["en", "de"]) == "de"

@@ -35,7 +35,8 @@ class OfflineRewriter:
 
     async def rewrite(self, brief: Brief) -> Reply:
         """The searches, or a question to the person. Takes a few milliseconds and never fails."""
-        return propose(brief)
+        with brief.conversation.readings.kept():
+            return propose(brief)
 
 
 def propose(brief: Brief) -> Proposal:

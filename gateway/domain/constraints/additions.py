@@ -46,9 +46,15 @@ class Sources:
     language: str
 
     @cached_property
+    def said(self) -> Vocabulary:
+        """The words as they stand here."""
+        return Vocabulary.of(self.texts)
+
+    @cached_property
     def vocabulary(self) -> Vocabulary:
-        said = Vocabulary.of(self.texts)
-        return said.and_also(full for short, full in _WRITTEN_OUT.items() if short in said.forms)
+        """The same, and what short names among them stand for."""
+        full = [full for short, full in _WRITTEN_OUT.items() if short in self.said.forms]
+        return self.said.and_also(full) if full else self.said
 
     @cached_property
     def figures(self) -> frozenset[str]:
@@ -124,9 +130,10 @@ def added_numbers(text: str, sources: Sources) -> Iterator[str]:
     """The amounts, codes and dates that stand nowhere else, in another form neither. A number in words counts
     where it measures something."""
     for quantity in quantities(text, sources.language):
-        if not (sources.measures.include(quantity) or quantity.amount in sources.measures.amounts):
-            said = text[quantity.start : quantity.end]
-            yield from [said] if quantity.unit is not None else _new_figures(said, sources)
+        said = text[quantity.start : quantity.end]
+        new = [said] if quantity.unit is not None else [*_new_figures(said, sources)]
+        if new and not (sources.measures.include(quantity) or quantity.amount in sources.measures.amounts):
+            yield from new
     for code in codes(without_dates(text)):
         yield from _new_figures(code.text, sources)
     for date in dates(text):

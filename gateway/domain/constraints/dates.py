@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gateway.domain.reading import read_once
+
 _MONTHS = (
     "january jan januar jänner janeiro enero",
     "february feb februar fevereiro fev febrero",
@@ -79,6 +81,7 @@ class Date:
         return (given, given[::-1]) if self.swapped else (given,)
 
 
+@read_once
 def dates(text: str) -> tuple[Date, ...]:
     """The dates in order, none within another."""
     found: list[Date] = []

@@ -13,6 +13,7 @@ _HABITS = listed("ok okay asap fyi faq btw ps tldr lol omg imho iirc eta diy hi 
 _TITLES = listed(
     "mr mrs ms dr prof sir madam herr frau sr sra senhor senhora dona señor señora don monsieur madame"
 )
+_NO_NAMES = _HABITS | _TITLES
 _OPENS = re.compile(r"[\"“„«'‘(:]\s*$|(?:^|\n)\s*(?:[-*•]|\(?\w[.)])\s*$")
 """What stands before a word that has its capital from its place."""
 _SHOUTED = 0.8
@@ -38,8 +39,8 @@ def names(text: str, lexicon: Lexicon | None) -> tuple[Word, ...]:
         word
         for index, word in enumerate(said)
         if not word.placeholder
-        and not any(map(str.isdigit, word.text))
-        and word.lower not in _HABITS | _TITLES
+        and (word.text.isalpha() or not any(map(str.isdigit, word.text)))
+        and word.lower not in _NO_NAMES
         and (
             _is_marked(word, lexicon)
             or (not styled and index not in starts and _is_capitalised(word, lexicon))
@@ -67,6 +68,8 @@ def _sentence_starts(text: str, said: Sequence[Word]) -> Iterator[int]:
 
 def _is_marked(word: Word, lexicon: Lexicon | None) -> bool:
     """Whether the spelling alone makes a name: `VPN`, `PostgreSQL`, `iPhone`."""
+    if word.text.islower():
+        return False
     letters = [character for character in word.text if character.isalpha()]
     if len(letters) <= 1 or _is_closed(word, lexicon):
         return False

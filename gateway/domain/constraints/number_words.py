@@ -78,6 +78,11 @@ def multiplier(word: str, language: str) -> int:
     return value if value >= _THOUSAND else 1
 
 
+def begins_number(word: str, language: str) -> bool:
+    """Whether a number written out may begin with this lower-case word."""
+    return bool(_parts(word, language))
+
+
 def number_at(index: int, tokens: Sequence[Word], language: str) -> tuple[int, int]:
     """The number that the words from `index` on write out, and how many words it takes; 0 words for none.
 

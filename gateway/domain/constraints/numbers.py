@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from gateway.domain.constraints.number_words import multiplier, number_at
+from gateway.domain.constraints.number_words import begins_number, multiplier, number_at
 from gateway.domain.constraints.units import unit_of
 from gateway.domain.language.wording import words
+from gateway.domain.reading import read_once
 
 _NUMERAL = re.compile(
     r"(?<![^\W_])(?<!\d[.,:/])"
@@ -59,6 +60,7 @@ class Code:
     end: int
 
 
+@read_once
 def numbers(text: str, language: str) -> tuple[Number, ...]:
     """The numbers in order, none from within a code. `language` (ISO 639-1) says which words are numbers, and
     whether "1.000" is a thousand."""
@@ -71,15 +73,17 @@ def numbers(text: str, language: str) -> tuple[Number, ...]:
     return tuple(sorted((*halves, *others), key=lambda one: one.start))
 
 
+@read_once
 def codes(text: str) -> tuple[Code, ...]:
     """Words that mix letters and digits, and figures of several parts: "B1", "777X-8", "3.11.2", "10:30"."""
-    found = ((match[0].rstrip(".:+/-"), match.start()) for match in _TOKEN.finditer(text))
+    mixed = (match for match in _TOKEN.finditer(text) if not match[0].isalpha())
+    found = ((match[0].rstrip(".:+/-"), match.start()) for match in mixed)
     return tuple(Code(token, start, start + len(token)) for token, start in found if _is_code(token))
 
 
 def _is_code(token: str) -> bool:
     """Letters and digits in one, or capitals beside digits; never "5-day", "mid-2023" or "80kWh"."""
-    if token.isalpha() or not any(map(str.isdigit, token)):
+    if not any(map(str.isdigit, token)):
         return False
     if not any(map(str.isalpha, token)):
         return _SEVERAL_PARTS.fullmatch(token) is not None
@@ -142,15 +146,16 @@ def _groups(mark: str, groups: list[str], language: str) -> bool:
 
 def _spelled(text: str, language: str) -> Iterator[Number]:
     tokens = words(text)
-    index = 0
-    while index < len(tokens):
-        word = tokens[index]
+    reach = 0
+    for index, word in enumerate(tokens):
+        if index < reach or not begins_number(word.lower, language):
+            continue
         counted = multiplier(word.lower, language) > 1 and _follows_a_digit(text, word.start)
         value, taken = (0, 0) if counted else number_at(index, tokens, language)
         if taken:
-            end = tokens[index + taken - 1].end
+            reach = index + taken
+            end = tokens[reach - 1].end
             yield Number(Decimal(value), text[word.start : end], word.start, end, spelled=True)
-        index += max(taken, 1)
 
 
 def _halves(text: str, language: str) -> Iterator[Number]:

@@ -14,6 +14,7 @@ from gateway.domain.constraints.dates import without_dates
 from gateway.domain.constraints.numbers import Number, numbers
 from gateway.domain.constraints.units import SYMBOLS, Unit, unit_of
 from gateway.domain.language import lexicon_of
+from gateway.domain.reading import read_once
 
 _BEFORE = re.compile(rf"(?:\b(?:EUR|USD|GBP|BRL|CHF|JPY)|(?:R|US)?[{SYMBOLS}])\s?$", re.IGNORECASE)
 _AFTER = re.compile(rf"[\s-]?(?:de )?(?P<unit>(?:US|R)?[{SYMBOLS}]|[¢%]|[^\W\d_]+)")
@@ -85,6 +86,7 @@ class Limit:
     quantity: Quantity
 
 
+@read_once
 def quantities(text: str, language: str) -> tuple[Quantity, ...]:
     """Every number of the text outside its dates, with the unit that stands beside it."""
     text = without_dates(text)

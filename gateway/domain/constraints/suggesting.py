@@ -25,9 +25,10 @@ def suggested(text: str, fields: Mapping[str, FieldRules], language: str) -> dic
     A field gets a value when one limit alone fits it, and a limit goes to the one field it fits, or to the
     one of several that the text names. `language` is an ISO 639-1 code.
     """
-    said = Vocabulary.of((text,))
     found: dict[str, set[Decimal]] = {}
-    for limit in limits(text, language):
+    stated = limits(text, language) if fields else ()
+    said = Vocabulary.of((text,) if stated else ())
+    for limit in stated:
         fitting = dict(_fitting(limit, fields, said))
         if len(fitting) > 1:
             fitting = {name: value for name, value in fitting.items() if _is_named(name, fields[name], said)}

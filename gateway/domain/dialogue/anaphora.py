@@ -12,6 +12,7 @@ from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon, Number
 from gateway.domain.language.phrases import phrases
 from gateway.domain.language.wording import Word, unopened, words
+from gateway.domain.reading import read_once
 
 LONGEST_READ = 1_000
 """Code points. What is longer was pasted, not asked; this bounds the time that one message can take."""
@@ -56,6 +57,7 @@ def opening(text: str, lexicon: Lexicon) -> str:
     return "" if match is None else match[0].strip(" ,") or words(text)[0].text
 
 
+@read_once
 def references(text: str, lexicon: Lexicon, *, loose: bool = False) -> tuple[Reference, ...]:
     """The references of the text without an antecedent in it, in order. Of a long text the beginning is read.
     `loose` adds possessives that may also mean the reader, for texts that have a history."""

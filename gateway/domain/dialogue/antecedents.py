@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon, Number
 from gateway.domain.language.phrases import Phrase, phrases
@@ -17,14 +17,22 @@ def is_explained(text: str, index: int, anaphor: Anaphor, lexicon: Lexicon) -> b
         return (
             any(phrase.end < word.start - 1 for phrase in phrases(text, lexicon)) or ":" in text[word.end :]
         )
-    named = [phrase for phrase in phrases(text, lexicon) if _can_mean(phrase, anaphor, lexicon)]
+    named = phrases(text, lexicon)
     if anaphor.possessive:
         before = any(
-            phrase.end <= word.start and not _holds(phrase, index, tokens, lexicon) for phrase in named
+            phrase.end <= word.start
+            and not _holds(phrase, index, tokens, lexicon)
+            and _can_mean(phrase, anaphor, lexicon)
+            for phrase in named
         )
-        return before or _introduces(index, tokens, named, lexicon)
+        return before or any(
+            _can_mean(phrase, anaphor, lexicon) for phrase in _introduced(index, tokens, named, lexicon)
+        )
     reach = _clause_start(index, tokens, lexicon)
-    return any(phrase.end <= reach or _owns(phrase, text, word) for phrase in named)
+    return any(
+        (phrase.end <= reach or _owns(phrase, text, word)) and _can_mean(phrase, anaphor, lexicon)
+        for phrase in named
+    )
 
 
 def _can_mean(phrase: Phrase, anaphor: Anaphor, lexicon: Lexicon) -> bool:
@@ -41,12 +49,15 @@ def _holds(phrase: Phrase, index: int, tokens: Sequence[Word], lexicon: Lexicon)
     return phrase.after in lexicon.links and link.lower == phrase.after and 0 <= link.start - phrase.end <= 1
 
 
-def _introduces(index: int, tokens: Sequence[Word], named: Sequence[Phrase], lexicon: Lexicon) -> bool:
-    """Whether the word stands in an opening aside explained after it: "besides his songs, did Ann ..."."""
+def _introduced(
+    index: int, tokens: Sequence[Word], named: Sequence[Phrase], lexicon: Lexicon
+) -> Iterator[Phrase]:
+    """The names after an opening aside in which the word stands: "besides his songs, did Ann ..."."""
     if tokens[0].lower not in lexicon.function_words or tokens[0].lower in lexicon.questions:
-        return False
+        return
     pause = next((word.start for word in tokens[index + 1 :] if word.after_pause), None)
-    return pause is not None and any(phrase.name and phrase.start >= pause for phrase in named)
+    if pause is not None:
+        yield from (phrase for phrase in named if phrase.name and phrase.start >= pause)
 
 
 def _owns(phrase: Phrase, text: str, word: Word) -> bool:

@@ -50,7 +50,28 @@ def read(
 ) -> Reading:
     """Reads the message against its window. `glossary` and `identifiers` are those found in the message; a
     pasted text is complete, whatever it holds."""
-    text, lexicon = conversation.message.text, lexicon_of(conversation.language)
+    lexicon = lexicon_of(conversation.language)
+    if (outright := _read_outright(conversation, identifiers, lexicon)) is not None:
+        return outright
+    found = (*_signs(conversation, glossary, lexicon), *_signs_of_leaning(conversation, lexicon))
+    signs = tuple(dict.fromkeys(found))
+    return Reading(Need.REWRITE, signs) if signs else Reading(Need.COMPLETE, ("standalone",))
+
+
+def leanings(conversation: MaskedConversation, identifiers: tuple[str, ...]) -> frozenset[str]:
+    """The signs that the message does not stand by itself, as `read` finds them; a term of the glossary or a
+    second topic is none."""
+    lexicon = lexicon_of(conversation.language)
+    outright = _read_outright(conversation, identifiers, lexicon)
+    found = _signs_of_leaning(conversation, lexicon) if outright is None else outright.reasons
+    return _LEANINGS.intersection(found)
+
+
+def _read_outright(
+    conversation: MaskedConversation, identifiers: tuple[str, ...], lexicon: Lexicon | None
+) -> Reading | None:
+    """The reading of a message that needs no look at what it is about, none for any other."""
+    text = conversation.message.text
     if is_pasted(text):
         return Reading(Need.COMPLETE, ("standalone",))
     if picked(text, offered(conversation), lexicon):
@@ -59,8 +80,7 @@ def read(
         return Reading(Need.COMPLETE, ("identifier_only",))
     if conversation.window and lexicon is not None and (idle := asks_nothing(conversation, lexicon)):
         return Reading(Need.NO_RETRIEVAL, (idle,))
-    signs = tuple(dict.fromkeys(_signs(conversation, glossary, lexicon)))
-    return Reading(Need.REWRITE, signs) if signs else Reading(Need.COMPLETE, ("standalone",))
+    return None
 
 
 def _is_identifier(text: str, identifiers: tuple[str, ...]) -> bool:
@@ -100,14 +120,18 @@ def _signs(
     text = conversation.message.text
     if expand(text, glossary) != text:
         yield "glossary_term"
+    if lexicon is not None and words(text) and len(topics(text, lexicon)) > 1:
+        yield "several_topics"
+
+
+def _signs_of_leaning(conversation: MaskedConversation, lexicon: Lexicon | None) -> Iterator[str]:
+    text = conversation.message.text
     if not words(text):
         return
     if lexicon is None:
         if conversation.window and len(words(text)) <= BARE_WORDS:
             yield "ellipsis"
         return
-    if len(topics(text, lexicon)) > 1:
-        yield "several_topics"
     if unresolved(text, conversation.language):
         yield "dangling_reference"
     if conversation.window:

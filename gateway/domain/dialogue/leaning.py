@@ -9,6 +9,7 @@ from gateway.domain.dialogue.topics import weight, without_asides
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.language.wording import words
+from gateway.domain.reading import read_once
 
 _ANSWER_WEIGHT = 4
 """An answer to a clarifying question rarely names more; a longer message says what it is about."""
@@ -39,6 +40,7 @@ def _requests(text: str, lexicon: Lexicon) -> bool:
     return any(lexicon.verb(word) == word or word in lexicon.auxiliaries for word in first)
 
 
+@read_once
 def leaning(text: str, lexicon: Lexicon) -> str | None:
     """Why the text does not say by itself what it is about, or none when it does."""
     point = without_asides(text, lexicon)
@@ -110,6 +112,7 @@ def _points_back(text: str, lexicon: Lexicon) -> bool:
 
 def _pointer(phrase: Phrase, text: str, lexicon: Lexicon) -> bool:
     """Whether the phrase follows a demonstrative, with a count between them or not: "those three offices"."""
+    if phrase.before not in lexicon.determiners:
+        return phrase.before in lexicon.pointing
     before = [word.lower for word in words(text[: phrase.start])[-2:]]
-    counted = phrase.before in lexicon.determiners and before[0] in lexicon.pointing
-    return phrase.before in lexicon.pointing or counted
+    return phrase.before in lexicon.pointing or before[0] in lexicon.pointing

@@ -10,6 +10,7 @@ from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon, listed
 from gateway.domain.language.phrases import phrases
 from gateway.domain.language.wording import bare, sentence_spans, sentences, unopened, words
+from gateway.domain.reading import read_once
 from gateway.domain.text import says_something
 
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[a-h][.)]|[-*•])\s+")
@@ -26,6 +27,7 @@ _SHORT = 200
 """Code points; thanks and wishes about the shape of an answer are never longer."""
 
 
+@read_once
 def weight(text: str, lexicon: Lexicon) -> int:
     """How many words of the text say what it is about; a name counts as two."""
     named = sum(
@@ -47,6 +49,7 @@ def names_anything(text: str, language: str) -> bool:
     return says_something(text) if lexicon is None else weight(text, lexicon) > 0
 
 
+@read_once
 def is_courtesy(text: str, lexicon: Lexicon) -> bool:
     """Whether the text only greets, thanks or agrees."""
     said = [word.lower for word in words(text) if not word.placeholder] if len(text) <= _SHORT else []
@@ -71,6 +74,7 @@ def is_reshaping(text: str, lexicon: Lexicon) -> bool:
     )
 
 
+@read_once
 def without_asides(text: str, lexicon: Lexicon) -> str:
     """The text from its first word that is to the point: no "Thanks!" or "ok, and" before it."""
     kept = [each for each in sentences(text) if not is_courtesy(each, lexicon)] or [text]
@@ -83,6 +87,7 @@ def without_asides(text: str, lexicon: Lexicon) -> str:
     return rest
 
 
+@read_once
 def topics(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The parts of the text that ask about different things, in order; the text alone when it is one."""
     spans: list[tuple[int, int]] = []

@@ -169,12 +169,17 @@ class Lexicon:
 
     def verb(self, word: str) -> str | None:
         """The listed verb of which the word is a form, if there is one."""
-        if word in self.verbs:
-            return word
+        return word if word in self.verbs else self._verb_forms.get(word)
+
+    @cached_property
+    def _verb_forms(self) -> Mapping[str, str]:
+        """Every other form of a listed verb, and the verb; an earlier ending goes before a later one."""
+        found: dict[str, str] = {}
         for ending, back in self.endings:
-            if word.endswith(ending) and (stem := word[: -len(ending)] + back) in self.verbs:
-                return stem
-        return None
+            for verb in self.verbs:
+                if verb.endswith(back):
+                    found.setdefault(verb.removesuffix(back) + ending, verb)
+        return found
 
     @cached_property
     def articles(self) -> frozenset[str]:

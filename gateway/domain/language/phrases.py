@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from gateway.domain.language.lexicon import Lexicon, Number
 from gateway.domain.language.wording import Word, singular, words
@@ -19,8 +19,7 @@ _GROUPS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """Something named in a text, without its article. `heads` are its words in the singular, `head` is the
     one that says what kind of thing it is (of "Pro-Tarif" the tariff). `before` and `after` are the words
     around it in lower case, empty across a pause."""

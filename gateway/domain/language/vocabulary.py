@@ -28,6 +28,8 @@ _SHORTEST_BEGINNING = 5
 
 def pieces(word: str) -> tuple[str, ...]:
     """The folded word, and its parts where punctuation joins several: `on-call` is `oncall`, `on`, `call`."""
+    if word.isalnum():
+        return (folded(word),) if folded(word) else ()
     parts = tuple(filter(None, map(folded, _PARTS.split(word))))
     return (folded(word), *parts) if len(parts) > 1 else parts
 

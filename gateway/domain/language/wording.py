@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
+
+from gateway.domain.reading import read_once
 
 _KEPT = 128
 _WORTH_KEEPING = 1_000
-"""One request reads the same few short texts again and again; longer ones are not kept in memory."""
+"""A request reads the same few short texts again and again, and the next one the same window; longer ones are
+not kept in memory, and none for long."""
 _LETTERS = r"[\w\u0300-\u036f]+"
 _WORD = re.compile(
     r"<[A-Z][A-Z_]*_[1-9][0-9]*>"  # a placeholder is one word
@@ -25,8 +28,7 @@ _PLACEHOLDER = re.compile(r"<([A-Z][A-Z_]*)_[1-9][0-9]*>")
 _PAUSE = re.compile(r"[,.;:?!()\"“”„«»…–—¿¡]| - ")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word and where it stands (code points). `lower` is its lower case with straight apostrophes,
     `after_pause` says whether punctuation parts it from the word before."""
 
@@ -78,6 +80,7 @@ def _words(text: str) -> tuple[Word, ...]:
     return tuple(found)
 
 
+@read_once
 def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
     """Where the sentences stand, with their closing marks; a line break ends one too."""
     ends = [*(match.span() for match in _SENTENCE_END.finditer(text)), (len(text), len(text))]

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gateway.domain.access import AccessFilter
 from gateway.domain.brief import MaskedConversation
 from gateway.domain.bundle import FieldRules
+from gateway.domain.constraints.additions import Sources
+from gateway.domain.constraints.binding import binding
 from gateway.domain.constraints.fields import fits
 from gateway.domain.constraints.searches import Searches
+from gateway.domain.conversation import Role
+from gateway.domain.dialogue.anaphora import is_pasted
+from gateway.domain.dialogue.gate import was_asked
+from gateway.domain.language import lexicon_of
+from gateway.domain.language.tongues import evidence, tongue
+from gateway.domain.language.vocabulary import Vocabulary
 from gateway.domain.masking import Vault
 from gateway.domain.policy import PolicySnapshot
 from gateway.domain.proposal import ProposedQuery
@@ -19,9 +28,9 @@ _READ = 4_000
 """Code points of a query whose meaning is judged: the highest limit that a tenant can set for one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Case:
-    """Everything a validator may look at.
+    """Everything a validator may look at. What several of them ask of it is read once.
 
     `identifiers` are those of the masked message, `glossary` the terms found in the conversation. `fields`
     are those that a collection searched declares, `common_fields` those that all of them declare, which alone
@@ -39,7 +48,7 @@ class Case:
     fields: Mapping[str, FieldRules] = field(default_factory=dict)
     common_fields: Mapping[str, FieldRules] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def language(self) -> str:
         """The language of the message without a region (ISO 639-1)."""
         return self.conversation.language.lower().replace("_", "-").partition("-")[0]
@@ -49,7 +58,7 @@ class Case:
         """The message, masked."""
         return self.conversation.message.text
 
-    @property
+    @cached_property
     def sources(self) -> tuple[str, ...]:
         """Every text a rewrite may draw from: the message, the window, the glossary's terms and meanings."""
         window = (turn.content.text for turn in self.conversation.window)
@@ -59,6 +68,54 @@ class Case:
         """Whether `words` stand in what a rewrite may draw from, in any case of letters."""
         wanted = words.casefold()
         return any(wanted in source.casefold() for source in self.sources)
+
+    @property
+    def said_before(self) -> tuple[str, ...]:
+        """What the person said in the window, oldest first."""
+        return tuple(turn.content.text for turn in self.conversation.window if turn.role is Role.USER)
+
+    @cached_property
+    def asked(self) -> str:
+        """The binding part of the message without its identifiers, which are kept byte for byte anyway. Empty
+        for a pasted text: it is too long to be asked, so that leaving things out of it is what a search
+        should do."""
+        if is_pasted(self.message):
+            return ""
+        return binding(
+            self.without_identifiers(self.message),
+            lexicon_of(self.language),
+            follows=bool(self.conversation.window),
+            answers=was_asked(self.conversation),
+        )
+
+    @cached_property
+    def tongue(self) -> str:
+        """The language of the message, whatever its identifiers and quotations are in; of one too short to
+        tell, that of what the person said before."""
+        message = self.without_identifiers(self.message)
+        if (proven := tongue(message)) or evidence(message)[self.language]:
+            return proven or self.language
+        return tongue("\n".join(self.said_before)) or self.language
+
+    @cached_property
+    def support(self) -> Sources:
+        """The sources as what may support a word or a figure of a search."""
+        return Sources(self.sources, self.tongue)
+
+    @cached_property
+    def message_words(self) -> Vocabulary:
+        """The words of the message."""
+        return Vocabulary.of((self.message,))
+
+    @cached_property
+    def persons_words(self) -> Vocabulary:
+        """The words of the message and of what the person said before."""
+        return Vocabulary.of((self.message, *self.said_before))
+
+    @cached_property
+    def window_words(self) -> Vocabulary:
+        """The words of the window, whoever said them."""
+        return Vocabulary.of(turn.content.text for turn in self.conversation.window)
 
     def without_identifiers(self, text: str) -> str:
         """The text with the message's identifiers blanked, longest first; an error string is not prose."""

@@ -10,7 +10,6 @@ from gateway.domain.dialogue.anaphora import LONGEST_READ
 from gateway.domain.dialogue.topics import topics
 from gateway.domain.language import lexicon_of
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.validation.asked import asked_in
 from gateway.domain.validation.case import Case
 from gateway.domain.validation.identifiers import lost
 from gateway.domain.violations import Violation, ViolationCode
@@ -25,10 +24,12 @@ _MOST_TOLD = 5
 def constraint_dropped(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
     """What narrows the message and stands in no query, in other words or figures neither, and in no filter. A
     message of more topics than searches may be made cannot keep all of its constraints, and need not."""
-    if not queries or _asks_too_much(case):
+    if not queries:
         return ()
-    details = [_detail(each) for each in dropped(asked_in(case), case.searches(queries))]
+    details = [_detail(each) for each in dropped(case.asked, case.searches(queries))]
     details += [_VERSION_LOST.format(each) for each in lost(case, queries) if _VERSION.fullmatch(each)]
+    if details and _asks_too_much(case):
+        return ()
     return tuple(Violation(ViolationCode.CONSTRAINT_DROPPED, detail) for detail in details[:_MOST_TOLD])
 
 

@@ -22,7 +22,6 @@ from gateway.domain.language.vocabulary import Vocabulary
 from gateway.domain.language.wording import Word
 from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.validation.asked import asked_in, language_of
 from gateway.domain.validation.boundary import crosses
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode
@@ -38,7 +37,7 @@ _UNNAMED = "what was added"
 def meaning_drift(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
     """Queries that add words, figures or a negation, and all of them when none keeps a word of the
     message."""
-    sources = Sources(case.sources, language_of(case))
+    sources = case.support
     found = [
         Violation(ViolationCode.MEANING_DRIFT, detail, index)
         for index, text in enumerate(case.readable(queries))
@@ -98,7 +97,7 @@ def _keeps_topic(case: Case, queries: tuple[ProposedQuery, ...]) -> bool:
     said = "\n".join(case.readable(queries))
     if any(identifier in said for identifier in case.identifiers):
         return True
-    whole = asked_in(case)
+    whole = case.asked
     asked = without_quantities(without_dates(whole), case.language)
     if replaceable(asked, case.language) and not _names_another_thing(case, asked):
         return True
@@ -113,6 +112,6 @@ def _names_another_thing(case: Case, asked: str) -> bool:
     lexicon = lexicon_of(case.language)
     if lexicon is None or not opening(without_asides(case.message[:LONGEST_READ], lexicon), lexicon):
         return False
-    window = Vocabulary.of(turn.content.text for turn in case.conversation.window)
+    window = case.window_words
     named = [folded(word.text) for word in topic_words(asked, case.language)]
     return bool(named) and not any(window.knows(word) or is_plain(word, case.language) for word in named)

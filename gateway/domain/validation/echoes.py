@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-from gateway.domain.conversation import Role
 from gateway.domain.language.tongues import function_words
 from gateway.domain.language.vocabulary import Vocabulary, pieces
 from gateway.domain.language.wording import words
@@ -97,20 +96,13 @@ _SUBJECT = _any_of(*_TECHNICAL)
 
 def instruction_echo(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
     """Queries with an order, a tag or a heading that the message does not have."""
-    said = [turn.content.text for turn in case.conversation.window if turn.role is Role.USER]
-    typed, brought_up = Vocabulary.of((case.message,)), Vocabulary.of((case.message, *said))
     return tuple(
         Violation(ViolationCode.INSTRUCTION_ECHO, _DETAIL, index)
         for index, query in enumerate(queries)
-        if _echoes(_ORDER, query.text, typed)
-        or any(_is_new(match[0], brought_up) for match in _SUBJECT.finditer(query.text))
+        if any(not _is_made_of(match[0], case.message_words) for match in _ORDER.finditer(query.text))
+        or any(_is_new(match[0], case.persons_words) for match in _SUBJECT.finditer(query.text))
         or any(match[0].casefold() not in case.message.casefold() for match in _HEADING.finditer(query.text))
     )
-
-
-def _echoes(pattern: re.Pattern[str], text: str, known: Vocabulary) -> bool:
-    """Whether the text has such a phrase, and it is not made of known words."""
-    return any(not _is_made_of(match[0], known) for match in pattern.finditer(text))
 
 
 def _is_made_of(phrase: str, known: Vocabulary) -> bool:

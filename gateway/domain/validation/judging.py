@@ -51,6 +51,11 @@ FOR_QUESTIONS: tuple[Validator, ...] = _ALWAYS
 
 def judge(case: Case, proposal: Proposal, table: tuple[Validator, ...]) -> tuple[Violation, ...]:
     """Everything wrong with a proposal: its searches by `table`, its question by `FOR_QUESTIONS`."""
+    with case.conversation.readings.kept():
+        return _judged(case, proposal, table)
+
+
+def _judged(case: Case, proposal: Proposal, table: tuple[Validator, ...]) -> tuple[Violation, ...]:
     found: tuple[Violation, ...] = ()
     searches = proposal.needs_retrieval and proposal.clarification is None
     if proposal.queries:

@@ -8,7 +8,6 @@ from gateway.domain.language.vocabulary import Vocabulary
 from gateway.domain.language.wording import words
 from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.proposal import ProposedQuery
-from gateway.domain.validation.asked import language_of
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode
 
@@ -20,15 +19,14 @@ _CERTAIN = 2
 def language_changed(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
     """Queries in another language than the message. Names, identifiers, and what the conversation and the
     glossary say themselves prove nothing."""
-    own = language_of(case)
+    own = case.tongue
     if not function_words(own):
         return ()
     given = frozenset(word.lower for text in (case.message, *case.glossary.values()) for word in words(text))
-    said = Vocabulary.of(case.sources)
     return tuple(
         Violation(ViolationCode.LANGUAGE_CHANGED, _DETAIL, index)
         for index, text in enumerate(case.readable(queries))
-        if _is_foreign(case.without_identifiers(PLACEHOLDER.sub(" ", text)), own, given, said)
+        if _is_foreign(case.without_identifiers(PLACEHOLDER.sub(" ", text)), own, given, case.support.said)
     )
 
 

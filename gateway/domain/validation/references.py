@@ -7,24 +7,20 @@ from collections.abc import Iterator
 from itertools import dropwhile, pairwise
 
 from gateway.domain.dialogue.anaphora import LONGEST_READ, references, unresolved
-from gateway.domain.dialogue.gate import read
+from gateway.domain.dialogue.gate import leanings
 from gateway.domain.dialogue.topics import weight, without_asides
-from gateway.domain.glossary import expand, terms_in
+from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon, listed
 from gateway.domain.language.phrases import phrases
 from gateway.domain.language.plain_words import is_plain
 from gateway.domain.language.stems import folded
 from gateway.domain.language.topic_words import topic_words
-from gateway.domain.language.vocabulary import Vocabulary
 from gateway.domain.language.wording import words
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case
 from gateway.domain.violations import Violation, ViolationCode
 
-_LEANING = frozenset({"dangling_reference", "ellipsis", "contrast", "resumed_topic", "correction", "answer"})
-"""Signs of the gate that a message does not stand by itself; a term of the glossary or a second topic is
-none."""
 _OUR_OWN = listed(
     "company organisation organization office site country firma unternehmen betrieb standort land empresa"
     " organização organización oficina país"
@@ -93,15 +89,12 @@ def _shown(case: Case, text: str, lexicon: Lexicon) -> Iterator[str]:
     begin a clause; "this year" and "this company" point to nothing said, and so does what the person shows
     without having spoken of it."""
     said = words(text)
-    asked, window = (
-        case.message.casefold(),
-        Vocabulary.of(turn.content.text for turn in case.conversation.window),
-    )
+    asked = case.message.casefold()
     opens_no_clause = lexicon.prepositions | lexicon.auxiliaries
     for phrase in phrases(text, lexicon):
         if phrase.before not in lexicon.pointing or phrase.name or phrase.head in _OUR_OWN:
             continue
-        if phrase.text.casefold() in asked and not window.has(folded(phrase.head)):
+        if phrase.text.casefold() in asked and not case.window_words.has(folded(phrase.head)):
             continue
         at = next(index for index, word in enumerate(said) if word.start == phrase.start) - 1
         leads = at > 0 and said[at - 1].lower in opens_no_clause
@@ -126,8 +119,7 @@ def _ranked(text: str, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _leans(case: Case) -> bool:
-    reading = read(case.conversation, terms_in(case.message, case.glossary), case.identifiers)
-    signs = _LEANING.intersection(reading.reasons)
+    signs = leanings(case.conversation, case.identifiers)
     return bool(signs) and not (
         signs == {"ellipsis"} and _asks_in_full(case.message, lexicon_of(case.language))
     )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.domain.validation.asked import asked_in, language_of
 from tests.unit.validation.cases import case
 
 TOPIC = "How does travel expense reimbursement work?"
 
 
 def asked(message: str, *window: str, identifiers: tuple[str, ...] = ()) -> str:
-    return " ".join(asked_in(case(message, *window, identifiers=identifiers)).split())
+    return " ".join(case(message, *window, identifiers=identifiers).asked.split())
 
 
 def test_pointers_corrections_and_identifiers_are_not_asked_for() -> None:
@@ -43,4 +42,4 @@ def test_a_pasted_text_asks_nothing() -> None:
 def test_the_language_is_the_messages_own_else_the_persons_else_the_conversations(
     language: str, message: str, window: tuple[str, ...], wanted: str
 ) -> None:
-    assert language_of(case(message, *window, language=language)) == wanted
+    assert case(message, *window, language=language).tongue == wanted
