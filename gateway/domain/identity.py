@@ -70,4 +70,4 @@ class Identity:
 
     @property
     def acts_for_another(self) -> bool:
-        return self.person != self.client
+        return self.person is not self.client and self.person != self.client

@@ -12,7 +12,7 @@ from gateway.adapters.casbin.roles import Roles
 from gateway.domain.access import topmost
 from gateway.domain.bundle import Bundle, PolicyLine
 from gateway.domain.policy import POLICY_FILE, Action
-from gateway.domain.resource import Resource, resource_of
+from gateway.domain.resource import WITH_PATH, Resource, resource_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +45,34 @@ class Grants:
     """
 
     places: Mapping[Action, Mapping[str, Place]]
+    above: Mapping[Action, Mapping[str, tuple[Place, ...]]]
+    """The places from the top down to each thing that the tenant declares or a rule names."""
     scopes: Mapping[str, Scopes]
     roles: Roles
 
-    def rules_on(self, action: Action, asked: Resource, held: set[str]) -> list[Rule]:
-        """The rules on this action and resource for any of these subjects, in the order of the file."""
-        places = self.places.get(action, {})
+    def rules_on(self, action: Action, obj: str, held: set[str]) -> list[Rule]:
+        """The rules on this action and object for any of these subjects, in the order of the file."""
         found: list[Rule] = []
-        for name in asked.lineage:
-            if (place := places.get(name)) is not None:
-                # Two sets of keys: Python walks the smaller one.
-                for subject in place.keys() & held:
-                    found += place[subject]
+        for place in self._places_of(action, obj):
+            # Two sets of keys: Python walks the smaller one.
+            for subject in place.keys() & held:
+                found += place[subject]
         found.sort(key=_line)
         return found
 
     def scopes_of(self, held: set[str]) -> Iterable[Scopes]:
         """What the rules of each of these subjects say of searching."""
         return (self.scopes[subject] for subject in self.scopes.keys() & held)
+
+    def _places_of(self, action: Action, obj: str) -> tuple[Place, ...]:
+        known = self.above[action].get(obj)
+        return _lineage(self.places[action], obj) if known is None else known
+
+
+def _lineage(places: Mapping[str, Place], obj: str) -> tuple[Place, ...]:
+    """The places from the top down to this object; none for what is no object."""
+    asked = resource_of(obj)
+    return () if asked is None else tuple(places[name] for name in asked.lineage if name in places)
 
 
 def _line(rule: Rule) -> int:
@@ -82,7 +92,17 @@ def grants_of(enforcer: casbin.Enforcer, bundle: Bundle) -> Grants:
         if action == Action.SEARCH:
             searched.setdefault(subject, ([], []))[not rule.allows].append(resource.path)
     scopes = {who: Scopes(*map(topmost, paths)) for who, paths in searched.items()}
-    return Grants(places, scopes, Roles(_direct(enforcer, bundle)))
+    return Grants(places, _above(places, bundle), scopes, Roles(_direct(enforcer, bundle)))
+
+
+def _above(
+    places: Mapping[Action, Mapping[str, Place]], bundle: Bundle
+) -> Mapping[Action, Mapping[str, tuple[Place, ...]]]:
+    declared = {str(Resource(kind, path)) for kind in WITH_PATH for path in bundle.settings.scopes}
+    return {
+        action: {obj: _lineage(rules, obj) for obj in declared | rules.keys()}
+        for action, rules in places.items()
+    }
 
 
 def _direct(enforcer: casbin.Enforcer, bundle: Bundle) -> Mapping[str, frozenset[str]]:

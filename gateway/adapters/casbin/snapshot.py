@@ -12,7 +12,6 @@ from gateway.domain.access import AccessFilter, outside, topmost
 from gateway.domain.bundle import Bundle
 from gateway.domain.identity import Identity
 from gateway.domain.policy import Action, Decision, PolicySnapshot, TermMatch
-from gateway.domain.resource import resource_of
 from gateway.domain.subjects import client_subjects, person_subjects
 
 
@@ -66,10 +65,7 @@ class CompiledPolicy:
         return identity
 
     def _decide(self, subjects: Iterable[str], action: Action, obj: str) -> Decision:
-        asked = resource_of(obj)
-        if asked is None:
-            return Decision(False, self._version)
-        rules = self._grants.rules_on(action, asked, self._grants.roles.held_by(subjects))
+        rules = self._grants.rules_on(action, obj, self._grants.roles.held_by(subjects))
         allowed = bool(rules) and all(rule.allows for rule in rules)
         return Decision(allowed, self._version, tuple([rule.reference for rule in rules]))
 

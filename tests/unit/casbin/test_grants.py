@@ -8,11 +8,10 @@ from gateway.adapters.casbin.enforcer import enforcer_of
 from gateway.adapters.casbin.grants import Grants, Rule, Scopes, grants_of
 from gateway.domain.bundle import Bundle, PolicyLine
 from gateway.domain.policy import Action
-from gateway.domain.resource import Resource
 from tests.policies import MODEL, bundle_of, files_of
 
-HR = Resource("scope", "hr")
-IT = Resource("scope", "it")
+HR = "scope/hr"
+IT = "scope/it"
 
 
 def grants(policy: str) -> Grants:
@@ -20,7 +19,7 @@ def grants(policy: str) -> Grants:
     return grants_of(enforcer_of(bundle, MODEL), bundle)
 
 
-def lines(found: Grants, subject: str, asked: Resource = HR, action: Action = Action.SEARCH) -> list[int]:
+def lines(found: Grants, subject: str, asked: str = HR, action: Action = Action.SEARCH) -> list[int]:
     return [rule.line for rule in found.rules_on(action, asked, found.roles.held_by([subject]))]
 
 
@@ -36,10 +35,10 @@ p, user:m, acme, scope/hr, search, deny
 p, user:n, acme, scope/hr, search, allow
 p, user:m, acme, audit, read, allow
 p, user:m, acme, scope/hr, search, allow""")
-    assert lines(found, "user:m", Resource("scope", "hr/payroll/bands")) == [1, 3, 6]
-    assert lines(found, "user:m", Resource("scope", "hr-private")) == []
-    assert lines(found, "user:m", Resource("audit"), Action.READ) == [5]
-    assert lines(found, "user:m", Resource("audit"), Action.EXPORT) == []
+    assert lines(found, "user:m", "scope/hr/payroll/bands") == [1, 3, 6]
+    assert lines(found, "user:m", "scope/hr-private") == []
+    assert lines(found, "user:m", "audit", Action.READ) == [5]
+    assert lines(found, "user:m", "audit", Action.EXPORT) == []
 
 
 def test_roles_are_followed_to_any_depth_and_each_rule_stands_once() -> None:
@@ -59,6 +58,11 @@ p, role:d, acme, scope/it, search, allow
 p, role:b, acme, scope/hr, search, deny"""
     assert lines(grants(policy), "user:m", IT) == [6]
     assert lines(grants(policy), "user:m", HR) == [7]
+
+
+@pytest.mark.parametrize("asked", ["", "scope", "scope/", "scope/HR", "scope/hr/", "hr", "audit/hr"])
+def test_no_rule_is_about_what_is_no_object(asked: str) -> None:
+    assert lines(grants("p, user:m, acme, scope/hr, search, allow"), "user:m", asked) == []
 
 
 def test_a_subject_has_the_topmost_scopes_of_its_own_rules() -> None:
