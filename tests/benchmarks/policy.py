@@ -1,4 +1,4 @@
-"""Decisions with every rule that matched beside pycasbin's `enforce`, loading, and how soon a change is in force.
+"""Decisions with every rule that matched beside pycasbin's `enforce`, loading, and changes that arrive.
 
 Decisions are counted in processor time, so that what else runs on the machine does not count.
 """
