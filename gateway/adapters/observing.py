@@ -15,6 +15,9 @@ from gateway.domain.unfinished import Unfinished
 _NAMED = 20
 """How many unfinished requests of a tenant are named in the log; the audit names all."""
 
+_FILTER_FAILURES = frozenset({"FilterIgnored", "FilterMissing"})
+"""Reasons of a search that the search service, or our own side of it, is not to be trusted with."""
+
 _BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
@@ -56,6 +59,14 @@ class LoggingObserver:
             "Hits that a search service gave outside the access filter; any is an alarm",
             registry=self._registry,
         )
+        self._filter_failures = Counter(
+            "gateway_search_filter_failures",
+            "Searches that failed because their filter was not applied, or would not have been sent",
+            ("kind",),
+            registry=self._registry,
+        )
+        for kind in _FILTER_FAILURES:
+            self._filter_failures.labels(kind)
         self._honeytokens = Counter(
             "gateway_honeytokens_found",
             "Searches whose result was withheld, because bait that its finder may not see was in it",
@@ -181,13 +192,15 @@ class LoggingObserver:
             self._dropped.inc(dropped)
             self._log.error("foreign_hits_dropped", trace_id=event.trace_id, count=dropped)
         if event.stage is Stage.SEARCH:
-            self._alarm_of_bait(event)
+            self._alarm_of_search(event.evidence.reasons, event.trace_id)
 
-    def _alarm_of_bait(self, event: AuditEvent) -> None:
-        for breach in Breach:
-            if breach in event.evidence.reasons:
-                self._honeytokens.labels(breach.value).inc()
-                self._log.error("honeytoken_found", trace_id=event.trace_id, breach=breach.value)
+    def _alarm_of_search(self, reasons: Sequence[str], trace_id: str) -> None:
+        for breach in (each.value for each in Breach if each in reasons):
+            self._honeytokens.labels(breach).inc()
+            self._log.error("honeytoken_found", trace_id=trace_id, breach=breach)
+        for kind in _FILTER_FAILURES.intersection(reasons):
+            self._filter_failures.labels(kind).inc()
+            self._log.error("search_filter_failed", trace_id=trace_id, kind=kind)
 
     def metrics(self) -> bytes:
         """All figures in Prometheus text format."""

@@ -36,4 +36,5 @@ def test_what_may_never_happen_pages_somebody() -> None:
     paging = " ".join(rule["expr"] for rule in RULES if rule["labels"]["severity"] == "page")
     assert "gateway_events_lost_total" in paging
     assert "gateway_foreign_hits_dropped_total" in paging
+    assert "gateway_search_filter_failures_total" in paging
     assert "gateway_honeytokens_found_total" in paging

@@ -48,6 +48,19 @@ def test_bait_in_a_result_is_counted_and_told_once_by_what_it_proves() -> None:
     ]
 
 
+def test_a_search_whose_filter_was_not_applied_is_counted_and_told_once() -> None:
+    reasons = ("GW-1504", "FilterIgnored")
+    observer = LoggingObserver()
+    with capture_logs() as lines:
+        observer.saw(event(Stage.SEARCH, Evidence(Outcome.STOPPED, reasons)), 1.0)
+        observer.saw(event(Stage.ANSWER, Evidence(Outcome.FAILED, reasons)), 1.0)
+        observer.saw(event(Stage.SEARCH, Evidence(Outcome.STOPPED, ("GW-1504", "SearchUnavailable"))), 1.0)
+    shown = observer.metrics().decode()
+    assert 'gateway_search_filter_failures_total{kind="FilterIgnored"} 1.0' in shown
+    assert 'gateway_search_filter_failures_total{kind="FilterMissing"} 0.0' in shown
+    assert [line["kind"] for line in lines if line["event"] == "search_filter_failed"] == ["FilterIgnored"]
+
+
 def test_a_circuit_is_in_one_state_at_a_time() -> None:
     observer = LoggingObserver()
     for state in (CircuitState.CLOSED, CircuitState.OPEN):

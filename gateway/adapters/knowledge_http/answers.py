@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gateway.domain.honeytokens import honeytoken_in
 from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.failures import SearchUnavailable
 
@@ -50,6 +51,8 @@ def hits_in(data: bytes, query: ScopedQuery, k: int) -> tuple[Hit, ...]:
     if len(answer.hits) > k:
         raise SearchUnavailable("the search service gave more hits than were asked for")
     hits = tuple(Hit(**hit.model_dump()) for hit in answer.hits)
+    if any(honeytoken_in(hit.id) for hit in hits):
+        return hits  # whoever looks for bait must see it, to set off its alarm
     if 2 * sum(query.finds(hit) for hit in hits) < len(hits):
         # One that strayed in is dropped further on; these have taken the places of those that were due.
         raise FilterIgnored("most hits of the search service lie outside the access filter")

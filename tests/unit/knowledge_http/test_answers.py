@@ -9,6 +9,7 @@ import pytest
 
 from gateway.adapters.knowledge_http.answers import FilterIgnored, hits_in
 from gateway.domain.access import AccessFilter
+from gateway.domain.honeytokens import marked
 from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.failures import SearchUnavailable
 
@@ -124,6 +125,11 @@ FOREIGN = {
 def test_a_hit_that_strayed_in_is_left_for_the_search_stage_to_drop_and_count(parts: dict[str, str]) -> None:
     stray = {**HIT, "id": "stray", **parts}
     assert [each.id for each in hits_in(answer(hits=[stray, HIT]), QUERY, 20)] == ["stray", "a"]
+
+
+def test_an_answer_of_mostly_foreign_hits_with_bait_among_them_is_left_for_the_search_stage_too() -> None:
+    bait = {**HIT, "id": marked("board-pay"), "scope": "legal"}
+    assert [each.id for each in hits_in(answer(hits=[bait, bait, HIT]), QUERY, 20)][0] == bait["id"]
 
 
 @pytest.mark.parametrize("parts", FOREIGN.values(), ids=FOREIGN.keys())
