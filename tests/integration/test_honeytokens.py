@@ -77,10 +77,8 @@ async def test_bait_in_a_result_withholds_it_and_is_counted_and_recorded(
     assert not any(word in response.text for word in ("Ours", "honeytoken", "closed", bait_of(tenant)))
     assert counted(gateway, breach) == before + 1
     events = await gateway.parts._journal.events_of("acme", response.json()["trace_id"])
-    (found,) = [
-        event.evidence for event in events if breach.value in event.evidence.reasons and event.evidence.texts
-    ]
-    assert found.texts == {"honeytokens": bait_of(tenant)}
+    found = [event.evidence.texts for event in events if breach.value in event.evidence.reasons]
+    assert {"honeytokens": bait_of(tenant)} in found
     superuser = postgres_server.superuser_url(postgres_urls.app.rpartition("/")[2])
     kept = await fetch(superuser, "SELECT t::text FROM gateway.audit_event t")
     assert bait_of(tenant) not in str(kept)

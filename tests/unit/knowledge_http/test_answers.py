@@ -129,7 +129,7 @@ def test_a_hit_that_strayed_in_is_left_for_the_search_stage_to_drop_and_count(pa
 
 def test_an_answer_of_mostly_foreign_hits_with_bait_among_them_is_left_for_the_search_stage_too() -> None:
     bait = {**HIT, "id": marked("board-pay"), "scope": "legal"}
-    assert [each.id for each in hits_in(answer(hits=[bait, bait, HIT]), QUERY, 20)][0] == bait["id"]
+    assert bait["id"] in {each.id for each in hits_in(answer(hits=[bait, bait, HIT]), QUERY, 20)}
 
 
 @pytest.mark.parametrize("parts", FOREIGN.values(), ids=FOREIGN.keys())
