@@ -84,7 +84,8 @@ watch() {
     wait "$1"
 }
 
-# Only wheels: building a source package would fetch tools that no hash covers.
+# Only wheels: building a source package would fetch tools that no hash covers. Only what the lock names: it is whole,
+# and leaves out what no code here imports.
 install_dependencies() {
     local python
     python=$(choose_python)
@@ -93,7 +94,7 @@ install_dependencies() {
     rm -rf .venv
     "$python" -m venv .venv
     : >"$log"
-    "${pip[@]}" install --no-compile --require-hashes --only-binary :all: -r requirements.lock >>"$log" 2>&1 &
+    "${pip[@]}" install --no-compile --no-deps --require-hashes --only-binary :all: -r requirements.lock >>"$log" 2>&1 &
     watch $! || {
         tail -n 15 "$log" >&2
         say "The environment could not be built; the whole log is in $log"

@@ -19,9 +19,12 @@ def locked(path: str) -> dict[str, str]:
 
 
 def closure() -> set[str]:
-    """Everything that the project's own dependencies need here, by the metadata of what is installed."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    waiting = [Requirement(each) for each in project["dependencies"]]
+    """Everything that the project's own dependencies need here, by the metadata of what is installed, but for
+    what the project says that nothing imports."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    waiting = [Requirement(each) for each in settings["project"]["dependencies"]]
+    overridden = map(Requirement, settings["tool"]["uv"]["override-dependencies"])
+    unused = {each.name for each in overridden if each.marker and not each.marker.evaluate()}
     seen: set[tuple[str, str]] = set()
     while waiting:
         requirement = waiting.pop()
@@ -30,7 +33,7 @@ def closure() -> set[str]:
             if (name, extra) not in seen:
                 seen.add((name, extra))
                 waiting += _needs(name, extra)
-    return {name for name, _ in seen}
+    return {name for name, _ in seen} - unused
 
 
 def _needs(name: str, extra: str) -> list[Requirement]:
@@ -58,6 +61,12 @@ def test_it_holds_no_tool_and_no_database() -> None:
         for each in group
     }
     assert extras & locked("deploy/serving.lock").keys() == set()
+
+
+def test_what_nothing_imports_is_in_no_lock() -> None:
+    """A client of somebody's service has no place beside the texts of a conversation."""
+    for lock in ("requirements.lock", "deploy/serving.lock"):
+        assert {"arcjet", "huggingface-hub"} & locked(lock).keys() == set()
 
 
 def test_the_lock_script_makes_both() -> None:

@@ -6,14 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from presidio_analyzer import RecognizerResult
 
-from gateway.adapters.presidio.registry import recognizer_registry
+from gateway.adapters.presidio.registry import shapes
 from gateway.adapters.presidio.shaped import Shaped, ShapedRecognizers
 
-(SHAPES,) = (
-    each
-    for each in recognizer_registry().recognizers
-    if isinstance(each, ShapedRecognizers) and each.supported_language == "en"
-)
+SHAPES = shapes("en")
 EVERYTHING = ShapedRecognizers([Shaped(each.recognizer, 0) for each in SHAPES.members], "en")
 EXAMPLES = (
     "4012888888881881", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "1-JAN", "JAN-24", "fe80::", "::",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 
 from presidio_analyzer import AnalyzerEngine, pattern_recognizer
@@ -11,6 +12,7 @@ from gateway.adapters.presidio.evidence import NearbyWords
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY, NameModel
 from gateway.adapters.presidio.phones import PhoneRecognizer
+from gateway.adapters.presidio.rampart import RampartRecognizer
 from gateway.adapters.presidio.registry import recognizer_registry
 from gateway.adapters.presidio.tidying import tidy
 from gateway.domain.masking import Span
@@ -26,8 +28,9 @@ class Analysis:
         # waits for this analysis has a limit of their own, and takes none for an answer.
         pattern_recognizer.REGEX_TIMEOUT_SECONDS = _LONGER_THAN_ANYBODY_WAITS
         self._model = NameModel()
+        self._rampart = RampartRecognizer(NAMES)
         self._engine = AnalyzerEngine(
-            registry=recognizer_registry(),
+            registry=recognizer_registry(self._rampart),
             nlp_engine=self._model,
             log_decision_process=False,  # it would print the text
             supported_languages=[NAMES, PATTERNS_ONLY],
@@ -40,7 +43,7 @@ class Analysis:
         """The spans of each text. Raises whatever a recognizer raises: half an analysis is none."""
         language = NAMES if language == NAMES else PATTERNS_ONLY
         phones = _phones(language, tuple(phone_regions))
-        with self._model.reading(texts, language) as readings:
+        with self._ahead(texts, language), self._model.reading(texts, language) as readings:
             return tuple(
                 tidy(
                     text,
@@ -48,6 +51,9 @@ class Analysis:
                 )
                 for text, reading in zip(texts, readings, strict=True)
             )
+
+    def _ahead(self, texts: Sequence[str], language: str) -> AbstractContextManager[None]:
+        return self._rampart.reading(texts) if language == NAMES else nullcontext()
 
 
 @lru_cache(maxsize=256)

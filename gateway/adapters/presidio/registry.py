@@ -10,11 +10,13 @@ from presidio_analyzer.recognizer_registry import RecognizerRegistry
 from gateway.adapters.presidio.ibans import IbanRecognizer
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY
+from gateway.adapters.presidio.rampart import NAME as RAMPART
+from gateway.adapters.presidio.rampart import RampartRecognizer
 from gateway.adapters.presidio.shaped import Shaped, ShapedRecognizers
 from gateway.adapters.presidio.shapes import shape_recognizers
 
 _NAMES = "names by spaCy"
-GUESSING = frozenset({_NAMES})
+GUESSING = frozenset({_NAMES, RAMPART})
 """Recognizers that are models: they guess at kinds, and at where a name begins and ends."""
 
 _PATTERNS = (
@@ -45,11 +47,16 @@ _NATIONAL_IDS = (
 )
 
 
-def recognizer_registry() -> RecognizerRegistry:
+def recognizer_registry(rampart: RampartRecognizer) -> RecognizerRegistry:
     """All recognizers but that of telephone numbers, which differs from tenant to tenant."""
     names = presidio.SpacyRecognizer(supported_language=NAMES, name=_NAMES)
-    shapes = [ShapedRecognizers(list(_shapes(language)), language) for language in (NAMES, PATTERNS_ONLY)]
-    return RecognizerRegistry([names, *shapes], supported_languages=[NAMES, PATTERNS_ONLY])
+    patterns = map(shapes, (NAMES, PATTERNS_ONLY))
+    return RecognizerRegistry([names, rampart, *patterns], supported_languages=[NAMES, PATTERNS_ONLY])
+
+
+def shapes(language: str) -> ShapedRecognizers:
+    """What is known by its shape, the same in every language."""
+    return ShapedRecognizers(list(_shapes(language)), language)
 
 
 def _shapes(language: str) -> Iterator[Shaped]:

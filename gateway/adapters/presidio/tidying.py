@@ -12,6 +12,7 @@ from spacy.lang.en.stop_words import STOP_WORDS
 
 from gateway.adapters.presidio.echoes import echoes
 from gateway.adapters.presidio.evidence import LEAST_SCORE
+from gateway.adapters.presidio.rampart import DOUBTFUL_NAME
 from gateway.adapters.presidio.registry import GUESSING
 from gateway.domain.masking import Span, settle_overlaps
 
@@ -43,7 +44,7 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
     guessed = (
         Span(start, end, result.entity_type, result.score)
         for result in counting
-        if _is_guess(result)
+        if _is_guess(result) and not _is_doubted(result, counting)
         for start, end in _pieces(text, result, holes)
     )
     spans = sorted(exact.union(guessed))
@@ -52,6 +53,14 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
 
 def _is_guess(result: RecognizerResult) -> bool:
     return result.recognition_metadata[RecognizerResult.RECOGNIZER_NAME_KEY] in GUESSING
+
+
+def _is_doubted(result: RecognizerResult, others: Sequence[RecognizerResult]) -> bool:
+    """Whether it is a doubtful name, and another finding takes the same words for something else."""
+    return result.score == DOUBTFUL_NAME and any(
+        other.entity_type != result.entity_type and other.start < result.end and result.start < other.end
+        for other in others
+    )
 
 
 def _span(result: RecognizerResult) -> Span:

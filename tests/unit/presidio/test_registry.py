@@ -8,10 +8,11 @@ import pytest
 from presidio_analyzer import EntityRecognizer
 
 from gateway.adapters.presidio.evidence import WORDS
-from gateway.adapters.presidio.registry import GUESSING, recognizer_registry
+from gateway.adapters.presidio.registry import GUESSING
 from gateway.adapters.presidio.shaped import ShapedRecognizers
+from tests.analysing import analysis
 
-REGISTRY = recognizer_registry()
+REGISTRY = analysis()._engine.registry
 KINDS = {kind for each in REGISTRY.recognizers for kind in each.supported_entities} | {"PHONE_NUMBER"}
 
 
@@ -39,7 +40,17 @@ def test_words_belong_to_kinds_that_can_be_found() -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        *("PERSON", "LOCATION", "ORGANIZATION", "NRP", "DATE_TIME", "EMAIL_ADDRESS", "URL", "CREDIT_CARD"),
+        *(
+            "PERSON",
+            "LOCATION",
+            "STREET_ADDRESS",
+            "ORGANIZATION",
+            "NRP",
+            "DATE_TIME",
+            "EMAIL_ADDRESS",
+            "URL",
+            "CREDIT_CARD",
+        ),
         *(
             "IBAN_CODE",
             "US_SSN",

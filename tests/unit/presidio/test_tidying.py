@@ -11,7 +11,7 @@ from gateway.adapters.presidio.registry import GUESSING
 from gateway.adapters.presidio.tidying import tidy
 from gateway.domain.masking import Span
 
-(GUESSER,) = GUESSING
+GUESSER = min(GUESSING)
 
 
 def result(text: str, part: str, kind: str, score: float = 0.85, by: str = GUESSER) -> RecognizerResult:
