@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.adapters.sealing import Place, Sealed, Sealing, Unsealable
+from gateway.adapters.sealing import Keyless, Place, Sealed, Sealing, Unsealable
 
 SEALING = Sealing(bytes(range(32)))
 HERE = Place("turn", "acme", ("maria@acme.example", "c-1", "1"))
@@ -106,3 +106,13 @@ def test_a_digest_is_the_same_for_the_same_value_at_the_same_place_only() -> Non
 def test_a_key_of_another_length_is_refused_without_being_shown(length: int) -> None:
     with pytest.raises(ValueError, match=f"must have 32 bytes, this one has {length}$"):
         Sealing(b"k" * length)
+
+
+def test_without_a_key_nothing_is_sealed_opened_or_compared() -> None:
+    keyless = Keyless()
+    with pytest.raises(ValueError, match="without a key"):
+        keyless.seal_text(HERE, "Maria Gomez")
+    with pytest.raises(ValueError, match="without a key"):
+        keyless.digest(HERE, "Maria Gomez")
+    with pytest.raises(Unsealable):
+        keyless.open_text(HERE, SEALING.seal_text(HERE, "Maria Gomez"))
