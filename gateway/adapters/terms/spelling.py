@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from gateway.adapters.terms.lookalikes import lookalikes
 from gateway.adapters.terms.readings import MEANT_BY_DIGIT, Reading, tables_for
 from gateway.domain.folding import BREAK, GAP, NO_GAP, fold
 from gateway.domain.language.plurals import LONG, is_plural_ending, spellings
@@ -107,7 +108,7 @@ def _stands_for(reading: Reading, at: int, meant: str) -> bool:
     character = reading.character(at)
     if character == "l":
         return reading.folded.is_border(at) or reading.character(at - 1).isupper()
-    return character == "I" or not character.isascii()
+    return character == "I" or character in lookalikes()
 
 
 def _turns(reading: Reading, at: int) -> bool:
