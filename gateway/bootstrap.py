@@ -58,7 +58,15 @@ from gateway.ports.sequencer import Sequencer
 from gateway.ports.signins import Signins
 from gateway.services.acting import Acting
 from gateway.services.administering import Administering
-from gateway.services.assembly import Parts, admin_of, answering_of, conversing_of, desk_of, reviewing_of
+from gateway.services.assembly import (
+    Parts,
+    admin_of,
+    answering_of,
+    conversing_of,
+    desk_of,
+    proving_of,
+    reviewing_of,
+)
 from gateway.services.closing import Closing
 from gateway.services.exporting import Exporting
 from gateway.services.sequencing import Sequencing
@@ -195,6 +203,7 @@ class Gateway:
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
+        self.proving = proving_of(parts, PostgresLedger(self._database))
         signins = PostgresSignins(self._database, self.clock)
         self.signing_in, self.admin_desk = admin_of(parts, signins)
         self.public_address = settings.public_address

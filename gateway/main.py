@@ -52,6 +52,7 @@ def _services(gateway: Gateway) -> Services:
         conversing=gateway.conversing,
         reviewing=gateway.reviewing,
         desk=gateway.desk,
+        proving=gateway.proving,
         clock=gateway.clock,
         condition=Condition(gateway.probes, gateway.metrics),
         keys=PublishedKeys(gateway.search_keys),

@@ -21,6 +21,7 @@ def app_of(world: World) -> Litestar:
             conversing=world.conversing,
             reviewing=world.reviewing,
             desk=world.desk,
+            proving=world.proving,
             clock=world.clock,
             condition=Condition({"database": _works}, lambda: b"gateway_events 1\n"),
             keys=PublishedKeys({"keys": []}),

@@ -15,10 +15,12 @@ from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.keyring import FakeKeyring
 from gateway.adapters.fakes.knowledge import FakeKnowledge
 from gateway.adapters.fakes.languages import FakeLanguages
+from gateway.adapters.fakes.log import FakeLog
 from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.rewriter import Scripted, ScriptedRewriter
 from gateway.adapters.fakes.signins import FakeSignins
+from gateway.adapters.notary import Notary
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.adapters.tenancies import FollowedTenancies
 from gateway.domain.answer import Answer
@@ -32,7 +34,15 @@ from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.journal import Kept, Record
 from gateway.ports.library import Document
 from gateway.ports.rewriter import Rewriter
-from gateway.services.assembly import Parts, admin_of, answering_of, conversing_of, desk_of, reviewing_of
+from gateway.services.assembly import (
+    Parts,
+    admin_of,
+    answering_of,
+    conversing_of,
+    desk_of,
+    proving_of,
+    reviewing_of,
+)
 from tests.policies import MODEL, POLICIES, bundle_of
 
 TRAVEL = (Turn(Role.USER, "How does travel expense reimbursement work?"),)
@@ -129,6 +139,8 @@ class World:
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
+        self.log = FakeLog(self.journal, Notary(bytes(range(32))))
+        self.proving = proving_of(parts, self.log)
         self.signing_in, self.admin_desk = admin_of(parts, self.signins)
         self._keys: dict[Principal, str] = {}
 

@@ -118,7 +118,7 @@ class Problems(Enum):
     INVALID_DATA = ProblemKind("GW-2004", 422, "A data set cannot be read", "Mend what is named.")
     TAMPERED = ProblemKind(
         "GW-2005",
-        422,
+        500,
         "The audit is not what was signed",
         "Keep all as it is, and find out who could change it; an export kept elsewhere may be whole.",
     )

@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, SwaggerRenderPlugin, Yaml
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
+from gateway.http.audit import prove_event, show_checkpoint, show_tile
 from gateway.http.calls import Calls
 from gateway.http.conversations import forget, post_turn
 from gateway.http.health import Condition, live, metrics, ready
@@ -27,6 +28,7 @@ from gateway.ports.clock import Clock
 from gateway.services.answering import Answering
 from gateway.services.conversing import Conversing
 from gateway.services.desk import Desk
+from gateway.services.proving import Proving
 from gateway.services.reviewing import Reviewing
 
 _ASSETS = "/schema-assets"
@@ -40,6 +42,7 @@ class Services:
     conversing: Conversing
     reviewing: Reviewing
     desk: Desk
+    proving: Proving
     clock: Clock
     condition: Condition
     keys: PublishedKeys
@@ -64,6 +67,9 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             approve,
             edit,
             reject,
+            prove_event,
+            show_checkpoint,
+            show_tile,
             live,
             ready,
             metrics,
@@ -75,6 +81,7 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             "conversing": Provide(lambda: services.conversing, sync_to_thread=False),
             "reviewing": Provide(lambda: services.reviewing, sync_to_thread=False),
             "desk": Provide(lambda: services.desk, sync_to_thread=False),
+            "proving": Provide(lambda: services.proving, sync_to_thread=False),
             "calls": Provide(lambda: calls, sync_to_thread=False),
             "condition": Provide(lambda: services.condition, sync_to_thread=False),
             "keys": Provide(lambda: services.keys, sync_to_thread=False),

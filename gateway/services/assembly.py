@@ -11,6 +11,7 @@ from gateway.ports.identity import Credentials
 from gateway.ports.journal import Journal
 from gateway.ports.knowledge import Knowledge
 from gateway.ports.languages import Languages
+from gateway.ports.ledger import Ledger
 from gateway.ports.masker import Detector
 from gateway.ports.observer import Observer
 from gateway.ports.policy import Tenancies
@@ -22,6 +23,7 @@ from gateway.services.concluding import Concluding
 from gateway.services.conversing import Conversing
 from gateway.services.deciding import Deciding
 from gateway.services.desk import Desk
+from gateway.services.proving import Proving
 from gateway.services.releasing import Releasing
 from gateway.services.reviewing import Reviewing
 from gateway.services.signing_in import SigningIn
@@ -96,6 +98,11 @@ def desk_of(parts: Parts) -> Desk:
     """Review cases for their reviewers, over these parts."""
     deciding = Deciding(parts.reviews, Validate(), parts.clock)
     return Desk(_visiting(parts), parts.reviews, deciding, parts.idempotency)
+
+
+def proving_of(parts: Parts, ledger: Ledger) -> Proving:
+    """The audit's log for its readers, over these parts."""
+    return Proving(_visiting(parts), ledger)
 
 
 def admin_of(parts: Parts, signins: Signins) -> tuple[SigningIn, Desk]:

@@ -25,9 +25,14 @@ WITH_INPUT = (
     "DELETE /v1/conversations/{conversation_id}",
     "GET /v1/reviews",
     "GET /v1/reviews/{review_id}",
+    "GET /v1/audit/proofs/{event_id}",
+    "GET /v1/audit/log/tile/{tile_path}",
     *(f"POST /v1/reviews/{{review_id}}/{act}" for act in ("claim", "renew", "approve", "edit", "reject")),
 )
-WITHOUT = ("GET /health/live", "GET /health/ready", "GET /metrics", "GET /.well-known/jwks.json")
+WITHOUT = (
+    *("GET /health/live", "GET /health/ready", "GET /metrics", "GET /.well-known/jwks.json"),
+    "GET /v1/audit/log/checkpoint",
+)
 CASES = [
     *((name, GenerationMode.POSITIVE) for name in (*WITH_INPUT, *WITHOUT)),
     *((name, GenerationMode.NEGATIVE) for name in WITH_INPUT),

@@ -61,6 +61,8 @@ class FakeLog(Breakable):
 
     async def receipt(self, tenant: str, event_id: str) -> Receipt | Unsealed | None:
         self._work()
+        if tenant in self.damaged:
+            raise LogDamaged(tenant)
         for index, event in enumerate(self._sealed[tenant]):
             if event.id == event_id:
                 path = proof(

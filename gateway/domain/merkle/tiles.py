@@ -119,3 +119,19 @@ def hashes_in(data: bytes, start: int = 0, count: int | None = None) -> list[byt
     if end > len(data) or end % HASH_BYTES:
         raise LookupError("the tile does not reach so far")
     return [data[n : n + HASH_BYTES] for n in range(start * HASH_BYTES, end, HASH_BYTES)]
+
+
+_ENTRIES = "entries/"
+
+
+def entry_bundle_of(path: str) -> Tile | None:
+    """The tile whose leaves' bytes are at this path below `tile/`: `entries/x001/234`."""
+    return tile_of(f"0/{path.removeprefix(_ENTRIES)}") if path.startswith(_ENTRIES) else None
+
+
+def entry_bundle(leaves: Sequence[bytes]) -> bytes:
+    """Leaves as tlog-tiles bundles them: each behind its length in two bytes.
+
+    Raises `OverflowError` for a leaf of 64 KiB or more, which the format has no place for.
+    """
+    return b"".join(len(leaf).to_bytes(2, "big") + leaf for leaf in leaves)

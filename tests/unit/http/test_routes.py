@@ -49,6 +49,7 @@ async def client(world: World) -> AsyncIterator[Client]:
         conversing=world.conversing,
         reviewing=world.reviewing,
         desk=world.desk,
+        proving=world.proving,
         clock=world.clock,
         condition=Condition({"database": _fine, "masking": _broken}, lambda: b"gateway_events 1\n"),
         keys=PublishedKeys({"keys": [{"kid": "k-1"}]}),

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from gateway.domain.merkle.nodes import Node
-from gateway.domain.merkle.tiles import Tile, TileHashes, edge_tiles, has_tile, hashes_in, tile_of, tiles_over
+from gateway.domain.merkle.tiles import (
+    Tile,
+    TileHashes,
+    edge_tiles,
+    entry_bundle,
+    entry_bundle_of,
+    has_tile,
+    hashes_in,
+    tile_of,
+    tiles_over,
+)
 from tests.trees import KeptTree, leaves_of
 
 
@@ -87,3 +97,15 @@ def test_a_node_inside_a_tile_follows_from_it() -> None:
 def test_a_tile_is_made_of_whole_hashes(data: bytes) -> None:
     with pytest.raises(LookupError):
         hashes_in(data)
+
+
+def test_an_entry_bundle_is_where_its_tile_is() -> None:
+    assert entry_bundle_of("entries/x001/234.p/7") == Tile(0, 1234, 7)
+    for path in ("entries/", "entries", "0/000", "entries/0/000", "entriesx000"):
+        assert entry_bundle_of(path) is None
+
+
+def test_entries_stand_behind_their_lengths() -> None:
+    assert entry_bundle([b"ab", b"", b"c" * 256]) == b"\x00\x02ab\x00\x00\x01\x00" + b"c" * 256
+    with pytest.raises(OverflowError):
+        entry_bundle([b"c" * 65536])
