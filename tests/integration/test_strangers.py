@@ -64,7 +64,11 @@ REVIEW = (
 DOCUMENT = (Probe("POST", "/v1/search", body={"message": "{id}"}),)
 TRIPS = {"message": "How are trips paid?"}
 IDEMPOTENCY = (Probe("POST", "/v1/rewrite", body=TRIPS, headers={"Idempotency-Key": "{id}"}),)
-EVENT = (Probe("GET", ACT), Probe("GET", CASE, PAGES))
+EVENT = (
+    Probe("GET", "/v1/audit/proofs/{event_id:str}"),
+    Probe("GET", ACT),
+    Probe("GET", CASE, PAGES),
+)
 KEY = (Probe("GET", "/v1/reviews", headers={"Authorization": "Bearer {id}"}),)
 LINK = (Probe("GET", "/admin/enter/{token:str}", PAGES),)
 SESSION = (Probe("GET", "/admin", PAGES, headers={"Cookie": f"{COOKIE}={{id}}"}),)
