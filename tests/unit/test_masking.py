@@ -10,6 +10,7 @@ from gateway.domain.masking import (
     Span,
     Vault,
     mask,
+    mask_all,
     masked_before,
     restore,
     settle_overlaps,
@@ -144,3 +145,23 @@ def test_a_text_that_was_masked_before_counts_the_values_of_its_vault_alone() ->
     text = "<PERSON_1>, <PERSON_1> and <LOCATION_1>, never <PERSON_2>"
     vault = Vault({"<PERSON_1>": "Ana", "<LOCATION_1>": "Porto"})
     assert masked_before(text, vault) == MaskedText(text, {"PERSON": 2, "LOCATION": 1})
+
+
+def test_texts_masked_together_are_masked_as_one_after_the_other() -> None:
+    texts = ["Ann asks Bo.", "Bo asks Cy; <PERSON_9> is literal.", "Nobody asks."]
+    spans = [
+        spans_of(texts[0], PERSON="Ann", PERSON_="Bo"),
+        spans_of(texts[1], PERSON="Bo", PERSON_="Cy"),
+        [],
+    ]
+    one_by_one, vault = [], Vault({"<PERSON_4>": "Cy"})
+    for text, each in zip(texts, spans, strict=True):
+        masked, vault = mask(text, each, vault)
+        one_by_one.append(masked)
+    assert mask_all(texts, spans, Vault({"<PERSON_4>": "Cy"})) == (one_by_one, vault)
+    assert one_by_one[1].text == "<PERSON_6> asks <PERSON_4>; <LITERAL_1> is literal."
+
+
+def test_texts_and_their_spans_come_in_equal_numbers() -> None:
+    with pytest.raises(ValueError, match="argument"):
+        mask_all(["Ann asks.", "Bo asks."], [[]], Vault())

@@ -91,13 +91,13 @@ class Sources:
         )
 
     def _supports(self, piece: str, word: Word) -> bool:
-        if self._measures_alike(word) or (self.negate and implies_no(word.lower, self.language)):
-            return True
         if not piece or is_plain(piece, self.language) or self.vocabulary.knows(piece):
             return True
         if self.vocabulary.compounds(piece, plain_words(self.language)):
             return True
-        return word.acronym and self.vocabulary.abbreviates(piece)
+        if word.acronym and self.vocabulary.abbreviates(piece):
+            return True
+        return self._measures_alike(word) or (implies_no(word.lower, self.language) and self.negate)
 
     def _measures_alike(self, word: Word) -> bool:
         """Whether the word is a unit in which an amount can be said: "€" as "euros", "2.5 GB" in MB."""

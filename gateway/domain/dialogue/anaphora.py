@@ -204,5 +204,7 @@ def _is_place(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
 
 def _repeated(index: int, tokens: Sequence[Word], anaphor: Anaphor, lexicon: Lexicon) -> bool:
     """Whether a possessive goes with a pronoun before it: in "did they get their refund" one is enough."""
-    earlier = (lexicon.anaphors.get(word.lower) for word in tokens[:index])
-    return anaphor.possessive and any(one == replace(anaphor, possessive=False) for one in earlier)
+    if not anaphor.possessive:
+        return False
+    pronoun = replace(anaphor, possessive=False)
+    return any(lexicon.anaphors.get(word.lower) == pronoun for word in tokens[:index])

@@ -83,7 +83,7 @@ def _runs(tokens: Sequence[Word], lexicon: Lexicon) -> Iterator[range]:
 
 def _names(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     word = tokens[index]
-    if lexicon.clitics.fullmatch(word.text):
+    if lexicon.infinitive and lexicon.clitics.fullmatch(word.text):
         return False
     if word.lower in lexicon.function_words:
         return word.acronym and word.lower not in lexicon.questions
@@ -184,6 +184,8 @@ def _phrase(text: str, tokens: Sequence[Word], run: range, lexicon: Lexicon) -> 
 
 def _is_name(parts: Sequence[Word], lexicon: Lexicon) -> bool:
     """A capital tells a name, unless it begins the text or the language gives one to every noun."""
+    if all(word.text.islower() for word in parts):
+        return False
     if any(word.placeholder or word.acronym for word in parts):
         return True
     capitals = [word for word in parts if word.capitalised]

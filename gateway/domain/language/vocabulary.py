@@ -34,6 +34,10 @@ def pieces(word: str) -> tuple[str, ...]:
     return (folded(word), *parts) if len(parts) > 1 else parts
 
 
+def _initials(word: str) -> str:
+    return word[0] if word.isalnum() else "".join(part[0] for part in _PARTS.split(word))
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """Words by their folded forms, and the first letter of each word in the order in which they stand."""
@@ -49,7 +53,7 @@ class Vocabulary:
         forms |= {
             folded(one + other) for each in said for one, other in pairwise(each) if other in _PARTICLES
         }
-        initials = " ".join("".join(part[0] for word in each for part in _PARTS.split(word)) for each in said)
+        initials = " ".join("".join(map(_initials, each)) for each in said)
         return cls(frozenset(forms), initials.lower())
 
     def and_also(self, texts: Iterable[str]) -> Vocabulary:

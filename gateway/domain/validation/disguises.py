@@ -54,11 +54,15 @@ class Shown:
 
     @cached_property
     def _in_a_row(self) -> str:
-        return f" {' '.join(_words(self.text))} "
+        return f" {' '.join(self._said)} "
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        return frozenset(_words(self.text))
+        return frozenset(self._said)
+
+    @cached_property
+    def _said(self) -> list[str]:
+        return _words(self.text)
 
 
 def parts_of(name: str) -> Iterator[str]:

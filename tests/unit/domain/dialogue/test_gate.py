@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.domain.dialogue.anaphora import LONGEST_READ
-from gateway.domain.dialogue.gate import Need, read
+from gateway.domain.dialogue.gate import Need, leanings, read
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifiers_in
 from tests.briefs import conversation_of
@@ -154,3 +154,26 @@ def test_what_people_ask_for_themselves_takes_nothing_of_another_topic_along(
 def test_two_things_asked_for_oneself_are_two_topics() -> None:
     reading = need("How many vacation days do I have, and how do I resign?")
     assert reading == (Need.REWRITE, ("several_topics",))
+
+
+@pytest.mark.parametrize(
+    ("message", "signs"),
+    [
+        ("and for contractors?", {"ellipsis", "dangling_reference"}),
+        ("No, I meant the TRB", {"correction"}),
+        ("What is the TRB? Where do I order a new laptop?", set()),
+        ("How does travel expense reimbursement work?", set()),
+        ("INC-2024-118734", set()),
+        ("thanks", set()),
+        ("log line " * LONGEST_READ, set()),
+    ],
+    ids=["ellipsis", "correction", "term_and_topics", "complete", "identifier", "courtesy", "pasted"],
+)
+def test_the_signs_of_leaning_are_those_of_the_reading_that_need_earlier_turns(
+    message: str, signs: set[str]
+) -> None:
+    conversation = conversation_of(message, "How do I renew my badge?")
+    identifiers = identifiers_in(message, ())
+    found = leanings(conversation, identifiers)
+    assert found == signs
+    assert found <= set(read(conversation, terms_in(message, GLOSSARY), identifiers).reasons)

@@ -71,3 +71,13 @@ def test_lists_and_patterns_are_written_as_text() -> None:
     assert listed("a  b\n c") == {"a", "b", "c"}
     assert pattern("a", "b").search("xB")
     assert not start("a", "b").search("xB")
+
+
+@every_language
+def test_a_form_is_of_the_verb_that_its_first_fitting_ending_makes(lexicon: Lexicon) -> None:
+    forms = {verb.removesuffix(back) + ending for verb in lexicon.verbs for ending, back in lexicon.endings}
+    for form in forms:
+        fitting = (form[: -len(end)] + back for end, back in lexicon.endings if form.endswith(end))
+        listed_verb = next((verb for verb in fitting if verb in lexicon.verbs), None)
+        assert lexicon.verb(form) == (form if form in lexicon.verbs else listed_verb)
+    assert lexicon.verb("xyzzy") is None
