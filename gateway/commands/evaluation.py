@@ -5,10 +5,12 @@ from __future__ import annotations
 import typer
 
 from gateway.commands.comparing_rewrites import compare_rewrites
+from gateway.commands.evaluating_masking import evaluate_masking
 from gateway.commands.evaluating_rewrites import evaluate_rewrites
 
 eval_app = typer.Typer(help="Quality on data sets.")
 eval_app.command("rewrite")(evaluate_rewrites)
+eval_app.command("masking")(evaluate_masking)
 eval_app.command("compare")(compare_rewrites)
 
 
