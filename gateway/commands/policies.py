@@ -14,6 +14,8 @@ from gateway.adapters.bundles.matrices import read_matrices
 from gateway.adapters.bundles.trying import Cell, try_matrices
 from gateway.bootstrap import compiled
 from gateway.commands.console import FAILED, command, out, show_json
+from gateway.commands.differing import compare_bundles
+from gateway.commands.explaining import explain_decision
 from gateway.commands.tenants import BundleFolder, valid_or_exit
 from gateway.domain.bundle import Bundle
 
@@ -80,6 +82,10 @@ def _show_cells(cells: tuple[Cell, ...], failures: list[Cell]) -> None:
 
 def _shown(code: str, where: str, detail: str, hint: str) -> dict[str, str]:
     return {"code": code, "where": where, "detail": detail, "hint": hint}
+
+
+policy_app.command("explain")(explain_decision)
+policy_app.command("diff")(compare_bundles)
 
 
 def register(app: typer.Typer, name: str) -> None:

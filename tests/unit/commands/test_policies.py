@@ -53,3 +53,73 @@ def test_matrices_are_tried_whatever_the_scenarios_say(bundle: Path) -> None:
     result = policy("test", bundle)
     assert result.exit_code == 0
     assert result.stdout.endswith("passed, 0 failed\n")
+
+
+NINA = ("--subject", "nina@acme.example", "--action", "search")
+
+
+def test_an_explanation_names_every_rule_and_the_roles_that_led_to_it(bundle: Path) -> None:
+    result = policy("explain", bundle, *NINA, "--object", "scope/hr/payroll", "--json")
+    assert result.exit_code == 0
+    told = json.loads(result.stdout)
+    assert (told["allowed"], told["object"]) == (False, "scope/hr/payroll")
+    lines = (bundle / "policy.csv").read_text(encoding="utf-8").split("\n")
+    assert told["reasons"]
+    for reason in told["reasons"]:
+        assert lines[int(reason["where"].partition(":")[2]) - 1] == reason["rule"]
+        assert reason["chain"][0] == {"name": "user:nina@acme.example", "where": ""}
+    shown = policy("explain", bundle, *NINA, "--object", "scope/hr/payroll").stdout
+    assert shown.startswith("deny: nina@acme.example, search scope/hr/payroll, under policy version ")
+    assert all(reason["where"] in shown for reason in told["reasons"])
+
+
+def test_an_explanation_takes_claims_and_a_client(bundle: Path) -> None:
+    claims = ("--subject", "new", "--role", "hr", "--group", "crew", "--action", "search")
+    told = json.loads(policy("explain", bundle, *claims, "--object", "scope/hr/payroll", "--json").stdout)
+    assert told["allowed"]
+    assert {"role:hr", "group:crew", "user:new"} <= set(told["holds"]["asker"])
+    through = json.loads(
+        policy("explain", bundle, *claims, "--client", "stranger", "--object", "scope/hr", "--json").stdout
+    )
+    assert (through["allowed"], set(through["holds"])) == (False, {"person", "client"})
+
+
+@pytest.mark.parametrize("obj", ["scope/HR", "scope/hr/", "hr", "scope/hr*", ""])
+def test_what_is_no_object_is_not_explained(bundle: Path, obj: str) -> None:
+    result = policy("explain", bundle, *NINA, "--object", obj)
+    assert result.exit_code == 2
+    assert "is not an object" in result.stderr
+
+
+def test_an_explanation_needs_one_policy_and_names_that_can_be_names(bundle: Path) -> None:
+    asked = (*NINA, "--object", "scope/hr")
+    assert policy("explain", bundle, *asked, "--tenant", "acme").exit_code == 2
+    assert policy("explain", bundle, "--subject", "role:hr", *asked[2:]).exit_code == 2
+
+
+def test_a_difference_exits_with_1_and_names_who_gains_and_loses(bundle: Path) -> None:
+    rules = bundle / "policy.csv"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(f"{text}\np, user:nina@acme.example, acme, audit, read, allow\n", encoding="utf-8")
+    result = policy("diff", POLICIES / "acme", str(bundle), "--json")
+    assert result.exit_code == 1
+    told = json.loads(result.stdout)
+    assert [(each["who"], each["action"], each["object"]) for each in told["gains"]] == [
+        ("user:nina@acme.example", "read", "audit")
+    ]
+    assert told["losses"] == []
+    back = policy("diff", bundle, str(POLICIES / "acme"))
+    assert back.exit_code == 1
+    assert back.stdout.startswith("- user:nina@acme.example  read audit  (before: policy.csv:")
+    assert back.stdout.endswith("0 gained, 1 lost\n")
+
+
+def test_bundles_that_give_everybody_the_same_exit_with_0(bundle: Path) -> None:
+    result = policy("diff", bundle, str(POLICIES / "acme"))
+    assert (result.exit_code, result.stdout) == (0, "nobody gains or loses anything\n")
+
+
+def test_bundles_of_two_tenants_are_not_compared(bundle: Path) -> None:
+    result = policy("diff", bundle, str(POLICIES / "globex"))
+    assert result.exit_code == 2
+    assert "two tenants, acme and globex" in result.stderr
