@@ -82,6 +82,21 @@ def _connects(node: ast.AST, origins: Origins) -> bool:
     )
 
 
+_CHANGES = {
+    "keyring": {"create", "revoke"},
+    "signins": {"invite"},
+    "bundles": {"apply"},
+    "library": {"put", "remove"},
+}
+
+
+def _changes_a_store_of_others(node: ast.AST, origins: Origins) -> bool:
+    """`parts.keyring.create`: one's own store, `self._keyring`, was given to change it."""
+    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Attribute):
+        return False
+    return node.attr in _CHANGES.get(node.value.attr, ())
+
+
 DOORS = (
     Door(
         "access filter",
@@ -112,5 +127,11 @@ DOORS = (
         "a transaction begun anywhere else would have no tenant set, or keep the last one's",
         ("gateway/adapters/postgres/database.py", "gateway/adapters/postgres/migrating.py"),
         _connects,
+    ),
+    Door(
+        "set-up",
+        "a key, link, bundle or page that Administering does not make or end is on no record",
+        (),
+        _changes_a_store_of_others,
     ),
 )

@@ -63,6 +63,8 @@ def test_a_place_that_no_longer_uses_its_door_loses_it(door: Door, place: str) -
         ("database connection", "import sqlalchemy as sa\nsa.create_engine(url)"),
         ("database connection", "async with self._engine.begin() as connection: ..."),
         ("database connection", "owner_engine.connect()"),
+        ("set-up", "await parts.keyring.create(principal, '', None)"),
+        ("set-up", "put = stores.library.put"),
     ],
 )
 def test_every_way_through_a_door_is_seen(name: str, source: str) -> None:
@@ -84,6 +86,9 @@ def test_every_way_through_a_door_is_seen(name: str, source: str) -> None:
         ("clock and chance", "from datetime import datetime\ndatetime.fromisoformat(text)"),
         ("database connection", "begin = connect = None"),
         ("database connection", "socket.connect(address)"),
+        ("set-up", "await self._keyring.create(principal, '', None)"),
+        ("set-up", "await parts.keyring.list(tenant)"),
+        ("set-up", "await parts.administering.apply(bundle, files, by)"),
     ],
 )
 def test_what_only_looks_like_a_door_is_left_alone(name: str, source: str) -> None:
