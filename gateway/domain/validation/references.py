@@ -3,7 +3,7 @@ that leans on what was said before is no search as it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import dropwhile, pairwise
 
 from gateway.domain.dialogue.anaphora import LONGEST_READ, references, unresolved
@@ -34,12 +34,12 @@ _COPY = "This repeats the message, which leans on what was said before; write wh
 def unresolved_reference(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
     """Queries in which a word still points to something outside of them, and copies of a message that leans
     on the conversation."""
-    copies = _copies(case) if _leans(case) else frozenset()
+    copies = _copies(case) if _leans(case) else {}
     return tuple(
         Violation(ViolationCode.UNRESOLVED_REFERENCE, detail, index)
         for index, query in enumerate(queries)
         if (detail := _pointing(case, query.text))
-        or (detail := _COPY if _letters(query.text, lexicon_of(case.language)) in copies else "")
+        or (detail := _COPY if _is_copy(query.text, copies, lexicon_of(case.language)) else "")
     )
 
 
@@ -135,28 +135,35 @@ def _asks_in_full(text: str, lexicon: Lexicon | None) -> bool:
     return any(not is_plain(folded(word.text), lexicon.code) for word in topic_words(text, lexicon.code))
 
 
-def _copies(case: Case) -> frozenset[str]:
-    """The message as it is, without what it opens with, and with the glossary's terms, each folded."""
+def _copies(case: Case) -> Mapping[str, str]:
+    """The message as it is, without what it opens with, and with the glossary's terms, each folded; and in
+    which text, if any, something asked of somebody would make it whole."""
     lexicon = lexicon_of(case.language)
-    forms = _forms(case.message[:LONGEST_READ], lexicon)
-    return frozenset(
-        _letters(text, lexicon)
-        for form in forms
-        for text in (form, expand(form, case.glossary, case.identifiers))
-    )
+    copies: dict[str, str] = {}
+    for form, in_doubt in _forms(case.message[:LONGEST_READ], lexicon):
+        for text in (form, expand(form, case.glossary, case.identifiers)):
+            copies.setdefault(_letters(text, lexicon), in_doubt)
+    return copies
 
 
-def _forms(text: str, lexicon: Lexicon | None) -> Iterator[str]:
-    yield text
+def _forms(text: str, lexicon: Lexicon | None) -> Iterator[tuple[str, str]]:
+    """The forms that are no more than the message, before those of which that has to be looked up."""
+    yield text, ""
     if lexicon is not None:
         point = without_asides(text, lexicon)
-        opened = lexicon.openers.match(point)
-        rest = point[opened.end() :] if opened is not None else point
-        if not _asks_of_a_person(rest, lexicon):
-            yield rest
         corrected = lexicon.corrections.match(point)
         if corrected is not None and weight(point[corrected.end() :], lexicon) <= _FEW:
-            yield point[corrected.end() :]
+            yield point[corrected.end() :], ""
+        opened = lexicon.openers.match(point)
+        rest = point[opened.end() :] if opened is not None else point
+        yield rest, rest
+
+
+def _is_copy(text: str, copies: Mapping[str, str], lexicon: Lexicon | None) -> bool:
+    in_doubt = copies.get(_letters(text, lexicon))
+    if in_doubt is None:
+        return False
+    return lexicon is None or not _asks_of_a_person(in_doubt, lexicon)
 
 
 def _asks_of_a_person(text: str, lexicon: Lexicon) -> bool:
