@@ -1,8 +1,7 @@
-"""Casbin under our model: the traps that were met in it, each closed or kept out."""
+"""Casbin under our model: what it reads, what it decides, and models of another meaning."""
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from itertools import permutations
 
 import casbin
@@ -21,10 +20,6 @@ def enforcer(policy: str) -> casbin.Enforcer:
 
 def allows(policy: str, subject: str, scope: str = "hr", tenant: str = "acme") -> bool:
     return bool(enforcer(policy).enforce(subject, tenant, f"scope/{scope}", "search"))
-
-
-def test_the_matcher_is_evaluated_by_a_simpleeval_that_cannot_be_escaped_from() -> None:
-    assert tuple(map(int, version("simpleeval").split(".")[:3])) >= (1, 0, 5)
 
 
 def test_an_empty_policy_allows_nothing_not_even_an_empty_request() -> None:
