@@ -13,6 +13,7 @@ from gateway.adapters.bundles.folder import read_folder
 from gateway.adapters.bundles.matrices import read_matrices
 from gateway.adapters.bundles.trying import Cell, try_matrices
 from gateway.bootstrap import compiled
+from gateway.commands.attack import attack
 from gateway.commands.console import FAILED, command, out, show_json
 from gateway.commands.differing import compare_bundles
 from gateway.commands.explaining import explain_decision
@@ -82,6 +83,9 @@ def _show_cells(cells: tuple[Cell, ...], failures: list[Cell]) -> None:
 
 def _shown(code: str, where: str, detail: str, hint: str) -> dict[str, str]:
     return {"code": code, "where": where, "detail": detail, "hint": hint}
+
+
+policy_app.command("attack")(attack)
 
 
 policy_app.command("explain")(explain_decision)
