@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +17,7 @@ from gateway.commands.verdicts import checked_folder
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.notes.signed import SignedNote, VerifierKey
+from gateway.domain.verification.history import first_unsigned
 from gateway.domain.verification.verdict import Fault, Finding, Verdict
 from gateway.ports.failures import LogDamaged
 from gateway.ports.ledger import Span
@@ -23,6 +25,7 @@ from gateway.services.exporting import Part
 from gateway.settings import load_settings
 
 _LAG = timedelta(days=1)
+_PAGE = 2000
 
 
 async def export_to(folder: Path, tenant: str, since: datetime, before: datetime, by: str) -> Span:
@@ -44,10 +47,10 @@ async def export_to(folder: Path, tenant: str, since: datetime, before: datetime
 
 
 async def checked_database(tenant: str, keys: tuple[VerifierKey, ...], kept: SignedNote | None) -> Verdict:
-    """The verdict on a tenant's whole log in the database, which is read once and not written.
+    """The verdict on a tenant's whole log in the database, which is read and not written.
 
-    It is copied to a folder of its own, and checked there as anybody else would check it. Raises
-    `ProblemError`, and the failures of the ports.
+    It is copied to a folder of its own and checked there as anybody else would check it; then the rows are
+    held against it. Raises `ProblemError`, and the failures of the ports.
     """
     settings = load_settings()
     ours = Notary(*settings.signing_keys()).keys(origin_of(tenant)) if settings.audit_signing_key else ()
@@ -61,7 +64,38 @@ async def checked_database(tenant: str, keys: tuple[VerifierKey, ...], kept: Sig
                     await log.exporting.copy(part, ExportFolder(Path(name)), told)
             except LogDamaged as error:
                 return _damaged(part, error)
-            return checked_folder(Path(name), keys, kept)
+            verdict = checked_folder(Path(name), keys, kept)
+        if verdict.intact:
+            return replace(verdict, findings=await _differing(log, part))
+        return verdict if verdict.first_bad_index is not None else await _placed(log, part, verdict, keys)
+
+
+async def _differing(log: AuditLog, part: Part) -> tuple[Finding, ...]:
+    found: list[Finding] = []
+    with _told(f"comparing {part.tenant}", part.span.count) as told:
+        for few in _pages(part.span):
+            for index in await log.ledger.differing(part.tenant, few):
+                detail = "its columns, or a text of it, are not what was sealed"
+                found.append(Finding(Fault.ROW_DIFFERS, detail, index))
+            told(few.count)
+    return tuple(found)
+
+
+async def _placed(log: AuditLog, part: Part, verdict: Verdict, keys: tuple[VerifierKey, ...]) -> Verdict:
+    """The verdict with the place of the damage, as far as the checkpoints of before tell it."""
+    notes = await log.ledger.history(part.tenant)
+    signed = [Checkpoint.parse(each.text) for each in notes if each.signers(keys, verifies)]
+    leaves = [leaf for few in _pages(part.span) for leaf in await log.ledger.leaves(part.tenant, few)]
+    index = first_unsigned(leaves, signed)
+    if index is None:
+        return verdict
+    first, *others = verdict.findings
+    return replace(verdict, findings=(replace(first, index=index), *others))
+
+
+def _pages(span: Span) -> Iterator[Span]:
+    for first in range(span.first, span.first + span.count, _PAGE):
+        yield Span(first, min(_PAGE, span.first + span.count - first))
 
 
 def _refuse_filled(folder: Path) -> None:

@@ -30,7 +30,10 @@ class Ledger(Protocol):
     4. `leaves` gives the bytes of a span's leaves in order. Raises `LogDamaged` when one is missing.
     5. `span` is the least one that holds every sealed event that occurred from `start` to before `end`, and
        None without any.
-    6. Raises `StoreUnavailable`; `LogDamaged` when what is kept cannot be put together.
+    6. `differing` gives the indexes of a span at which an event's columns, or a text of it that is still
+       kept, are not what its leaf says.
+    7. `history` is every checkpoint that was kept, the smallest first.
+    8. Raises `StoreUnavailable`; `LogDamaged` when what is kept cannot be put together.
     """
 
     async def checkpoint(self, tenant: str) -> SignedNote | None: ...
@@ -40,5 +43,9 @@ class Ledger(Protocol):
     async def tile(self, tenant: str, tile: Tile) -> bytes | None: ...
 
     async def leaves(self, tenant: str, span: Span) -> Sequence[bytes]: ...
+
+    async def differing(self, tenant: str, span: Span) -> Sequence[int]: ...
+
+    async def history(self, tenant: str) -> Sequence[SignedNote]: ...
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None: ...

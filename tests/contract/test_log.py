@@ -27,7 +27,7 @@ from gateway.ports.failures import LogDamaged, StoreUnavailable
 from gateway.ports.journal import Journal, Record
 from gateway.ports.ledger import Ledger, Span
 from gateway.ports.sequencer import BATCH, Pass, Sequencer
-from tests.contract.places import AWAY, SEALING, new_tenant
+from tests.contract.places import AWAY, ODD, SEALING, new_tenant
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 LAG = timedelta(seconds=10)
@@ -265,3 +265,24 @@ async def test_1_a_leaf_is_the_event_as_it_was_appended(given: Given) -> None:
     (leaf,) = await given.ledger.leaves(tenant, Span(0, 1))
     assert b'"PERSON":1' in leaf
     assert '"conversation_id":"c-\\"\\\\\\\\\u2028"'.encode() in leaf
+
+
+async def test_6_what_was_recorded_and_sealed_differs_nowhere(given: Given) -> None:
+    tenant = new_tenant()
+    odd = replace(
+        an_event(tenant, ODD), trace_id=ODD, evidence=Evidence(Outcome.OK, (ODD,), {ODD: 1}, {ODD: ODD})
+    )
+    with_texts = replace(an_event(tenant, "ev_2"), evidence=Evidence(texts={"message": "Maria", ODD: ODD}))
+    await given.journal.append(Record((odd, with_texts, an_event(tenant, "ev_3"))))
+    await given.sequencer.seal(tenant, LAG)
+    assert list(await given.ledger.differing(tenant, Span(0, 3))) == []
+
+
+async def test_7_every_checkpoint_is_kept(given: Given) -> None:
+    tenant, newest = new_tenant(), []
+    for number in range(3):
+        await appended(given, tenant, f"ev_{number}")
+        await given.sequencer.seal(tenant, LAG)
+        newest.append(await given.ledger.checkpoint(tenant))
+    assert list(await given.ledger.history(tenant)) == newest
+    assert list(await given.ledger.history(new_tenant())) == []

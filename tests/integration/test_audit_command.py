@@ -136,14 +136,26 @@ def test_the_events_of_a_time_are_exported_and_that_is_on_record(audit: Terminal
 
 
 TAMPERINGS = {
-    "event_differs": ("audit_event", "UPDATE {} SET leaf = leaf || ' ' WHERE {} AND event_id = 'ev_7'"),
-    "event_missing": ("audit_event", "DELETE FROM {} WHERE {} AND event_id = 'ev_7'"),
-    "tree_differs": ("audit_leaf", "UPDATE {} SET leaf_hash = sha256('x') WHERE {} AND position = 7"),
+    "event_differs": ("audit_event", "UPDATE {} SET leaf = leaf || ' ' WHERE {} AND event_id = 'ev_7'", 7),
+    "event_missing": ("audit_event", "DELETE FROM {} WHERE {} AND event_id = 'ev_7'", 7),
+    "row_differs": ("audit_event", "UPDATE {} SET subject = 'x' WHERE {} AND event_id = 'ev_7'", 7),
+    "tree_differs": ("audit_leaf", "UPDATE {} SET leaf_hash = sha256('x') WHERE {} AND position = 7", None),
     "checkpoint_unsigned": (
-        "audit_checkpoint",
-        "UPDATE {} SET note = replace(note, E'\\n50\\n', E'\\n49\\n') WHERE {}",
+        *("audit_checkpoint", "UPDATE {} SET note = replace(note, E'\\n50\\n', E'\\n49\\n') WHERE {}"),
+        None,
     ),
 }
+
+
+async def change(server: Server, urls: RoleUrls, tables: tuple[str, ...], *changes: str) -> None:
+    """Changes rows that nobody can change but a superuser who switches the triggers off."""
+    names = [f"gateway.{table}" for table in tables]
+    await execute(
+        server.superuser_url(urls.owner.rsplit("/", 1)[1]),
+        *(f"ALTER TABLE {name} DISABLE TRIGGER insert_only" for name in names),
+        *changes,
+        *(f"ALTER TABLE {name} ENABLE ALWAYS TRIGGER insert_only" for name in names),
+    )
 
 
 @pytest.mark.parametrize("fault", TAMPERINGS)
@@ -154,20 +166,44 @@ def test_whoever_changes_a_row_is_found(
     audit.record(tenant, 50)
     assert audit("export", "--tenant", tenant, "--out", tmp_path / "before")[0] == 0
     assert audit("verify", "--tenant", tenant)[0] == 0
-    table, change = TAMPERINGS[fault]
-    name = f"gateway.{table}"
-    run(
-        execute(
-            postgres_server.superuser_url(audit.urls.owner.rsplit("/", 1)[1]),
-            f"ALTER TABLE {name} DISABLE TRIGGER insert_only",
-            change.format(name, f"tenant_id = '{tenant}'"),
-            f"ALTER TABLE {name} ENABLE ALWAYS TRIGGER insert_only",
-        )
-    )
+    table, statement, index = TAMPERINGS[fault]
+    changed = statement.format(f"gateway.{table}", f"tenant_id = '{tenant}'")
+    run(change(postgres_server, audit.urls, (table,), changed))
     code, verdict = audit.json("verify", "--tenant", tenant)
-    assert (code, verdict["findings"][0]["fault"]) == (1, fault)
-    assert verdict["first_bad_index"] == (7 if fault.startswith("event") else None)
+    assert (code, verdict["findings"][0]["fault"], verdict["first_bad_index"]) == (1, fault, index)
     assert audit("verify", tmp_path / "before")[0] == 0
+
+
+def test_a_text_that_was_put_in_place_of_another_is_found_and_one_that_was_erased_is_not(
+    audit: Terminal, postgres_server: Server, tmp_path: Path
+) -> None:
+    audit.record("texts", 9)
+    assert audit("export", "--tenant", "texts", "--out", tmp_path / "all")[0] == 0
+    erase = "DELETE FROM gateway.audit_text WHERE tenant_id = 'texts' AND event_id = 'ev_3'"
+    run(change(postgres_server, audit.urls, (), erase))
+    assert audit("verify", "--tenant", "texts")[0] == 0
+    swap = "UPDATE gateway.audit_text SET ciphertext = 'x' WHERE tenant_id = 'texts' AND event_id = 'ev_5'"
+    run(change(postgres_server, audit.urls, (), swap))
+    code, verdict = audit.json("verify", "--tenant", "texts")
+    assert (code, verdict["findings"][0]["fault"], verdict["first_bad_index"]) == (1, "row_differs", 5)
+
+
+def test_who_changes_an_event_with_all_its_hashes_is_found_between_two_checkpoints(
+    audit: Terminal, postgres_server: Server, tmp_path: Path
+) -> None:
+    """The last checkpoint tells that something was changed; those of before tell where."""
+    audit.record("forged", 20)
+    for number in range(3):
+        assert audit("export", "--tenant", "forged", "--out", tmp_path / str(number))[0] == 0
+    leaf = "UPDATE gateway.audit_event SET leaf = 'x' WHERE tenant_id = 'forged' AND stage = 'audit'"
+    hashes = (
+        "UPDATE gateway.audit_leaf l SET leaf_hash = sha256('\\x00'::bytea || e.leaf)"
+        " FROM gateway.audit_event e WHERE l.tenant_id = 'forged'"
+        " AND e.tenant_id = 'forged' AND e.event_id = l.event_id"
+    )
+    run(change(postgres_server, audit.urls, ("audit_event", "audit_leaf"), leaf, hashes))
+    code, verdict = audit.json("verify", "--tenant", "forged")
+    assert (code, verdict["findings"][0]["fault"], verdict["first_bad_index"]) == (1, "tree_differs", 20)
 
 
 def test_a_log_that_was_set_back_is_found_by_a_checkpoint_kept_elsewhere(

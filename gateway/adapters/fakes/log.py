@@ -35,6 +35,7 @@ class FakeLog(Breakable):
         self._journal, self._notary = journal, notary
         self._sealed: dict[str, list[AuditEvent]] = defaultdict(list)
         self._notes: dict[str, SignedNote] = {}
+        self._history: dict[str, list[SignedNote]] = defaultdict(list)
         self.busy: set[str] = set()
         self.damaged: set[str] = set()
 
@@ -53,6 +54,7 @@ class FakeLog(Breakable):
         self._sealed[tenant] += waiting[:BATCH]
         tree = grown(Frontier(), map(leaf_hash, self._leaves(tenant))).frontier
         self._notes[tenant] = self._notary.sign(Checkpoint(origin_of(tenant), tree.size, tree.root))
+        self._history[tenant].append(self._notes[tenant])
         return Pass(len(waiting[:BATCH]), finished=len(waiting) < BATCH)
 
     async def checkpoint(self, tenant: str) -> SignedNote | None:
@@ -87,6 +89,14 @@ class FakeLog(Breakable):
         if len(found) < span.count:
             raise LogDamaged(tenant)
         return found
+
+    async def differing(self, tenant: str, span: Span) -> Sequence[int]:
+        self._work()
+        return []
+
+    async def history(self, tenant: str) -> Sequence[SignedNote]:
+        self._work()
+        return list(self._history[tenant])
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:
         self._work()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gateway.adapters.leaf import leaf_of
 from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.event_rows import event_of
 from gateway.domain.merkle.hashing import HASH_BYTES
 from gateway.domain.merkle.nodes import inclusion_ranges, proof
 from gateway.domain.merkle.tiles import Tile, TileHashes, has_tile, tiles_for
@@ -43,6 +46,17 @@ _LEAVES = text("""
     WHERE leaf.tenant_id = :tenant AND leaf.position >= :start AND leaf.position < :end
     ORDER BY leaf.position
 """)
+# A text that was erased is not there; one that is there is what its leaf says, or stands in nobody's leaf.
+_EVENTS = text("""
+    SELECT leaf.position, event.*, (
+        SELECT coalesce(json_object_agg(t.name, encode(sha256(t.nonce || t.ciphertext), 'hex')), '{}')
+        FROM gateway.audit_text t WHERE t.tenant_id = event.tenant_id AND t.event_id = event.event_id
+    ) AS kept
+    FROM gateway.audit_leaf leaf JOIN gateway.audit_event event USING (tenant_id, event_id)
+    WHERE leaf.tenant_id = :tenant AND leaf.position >= :start AND leaf.position < :end
+    ORDER BY leaf.position
+""")
+_HISTORY = text("SELECT note FROM gateway.audit_checkpoint WHERE tenant_id = :tenant ORDER BY size")
 _SPAN = text("""
     SELECT min(leaf.position) AS first, max(leaf.position) AS last FROM gateway.audit_event event
     JOIN gateway.audit_leaf leaf USING (tenant_id, event_id)
@@ -91,6 +105,17 @@ class PostgresLedger:
                 raise LogDamaged(f"the log of {tenant} has lost its event at index {at}", at)
         return [row.leaf for row in rows]
 
+    async def differing(self, tenant: str, span: Span) -> Sequence[int]:
+        which = {"tenant": escape(tenant), "start": span.first, "end": span.first + span.count}
+        async with self._database.tenant(escape(tenant)) as connection:
+            rows = (await connection.execute(_EVENTS, which)).mappings().all()
+        return [row["position"] for row in rows if not _is_its_leaf(dict(row))]
+
+    async def history(self, tenant: str) -> Sequence[SignedNote]:
+        async with self._database.tenant(escape(tenant)) as connection:
+            notes = (await connection.scalars(_HISTORY, {"tenant": escape(tenant)})).all()
+        return [_parsed(tenant, note) for note in notes]
+
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:
         which = {"tenant": escape(tenant), "start": start, "end": end}
         async with self._database.tenant(escape(tenant)) as connection:
@@ -100,10 +125,25 @@ class PostgresLedger:
 
 async def _newest(connection: AsyncConnection, tenant: str) -> SignedNote | None:
     note: str | None = await connection.scalar(_NEWEST, {"tenant": escape(tenant)})
+    return None if note is None else _parsed(tenant, note)
+
+
+def _parsed(tenant: str, note: str) -> SignedNote:
     try:
-        return None if note is None else SignedNote.parse(note)
+        return SignedNote.parse(note)
     except Malformed as error:
-        raise LogDamaged(f"the last checkpoint of {tenant} cannot be read") from error
+        raise LogDamaged(f"a checkpoint of {tenant} cannot be read") from error
+
+
+def _is_its_leaf(row: Mapping[str, Any]) -> bool:
+    """Whether the columns of an event, and the texts of it that are kept, are what its leaf says."""
+    try:
+        leaf = json.loads(row["leaf"])
+        columns = json.loads(leaf_of(event_of(row, {}), {}))
+    except ValueError:
+        return False
+    texts = leaf.get("texts", {})
+    return bool({**columns, "texts": texts} == leaf and row["kept"].items() <= texts.items())
 
 
 def _checkpoint(tenant: str, note: SignedNote) -> Checkpoint:
