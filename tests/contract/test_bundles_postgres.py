@@ -14,6 +14,7 @@ from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.roles import RoleUrls
 from tests.contract.bundles_suite import FILES, BundlesSuite, GivenBundles
 from tests.contract.places import AWAY, ODD, new_tenant
+from tests.postgres import execute
 
 
 class TestPostgresBundles(BundlesSuite):
@@ -46,6 +47,15 @@ class TestPostgresBundles(BundlesSuite):
         assert await given.bundles.active_version(given.tenant) in versions
         for version in versions:
             assert await given.bundles.files(given.tenant, version) == {"tenant.yaml": version}
+
+    async def test_a_tenant_that_is_removed_by_hand_has_no_active_version(
+        self, given: GivenBundles, postgres_urls: RoleUrls
+    ) -> None:
+        await given.bundles.apply(given.tenant, "Acme", "v1", FILES, "adam")
+        remove = (f"SET gateway.tenant = '{given.tenant}'", "DELETE FROM gateway.tenant")
+        await execute(postgres_urls.owner, *remove)
+        assert await given.elsewhere.active_versions([given.tenant]) == {}
+        assert await given.elsewhere.active_version(given.tenant) is None
 
     async def test_who_applied_what_and_when_is_written_down(
         self, given: GivenBundles, database: Database

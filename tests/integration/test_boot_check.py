@@ -104,6 +104,12 @@ async def test_a_login_with_the_rights_of_the_application_alone_passes(admin: Da
             Danger.AUDIT_UNGUARDED,
             "audit_event",
         ),
+        ("DROP TRIGGER announce_bundle ON gateway.tenant", Danger.BUNDLES_UNANNOUNCED, "tenant"),
+        (
+            "ALTER TABLE gateway.tenant ENABLE TRIGGER announce_bundle",
+            Danger.BUNDLES_UNANNOUNCED,
+            "tenant",
+        ),
         ("UPDATE gateway.alembic_version SET version_num = '0001'", Danger.REVISION_DIFFERS, "0001"),
         ("REVOKE SELECT ON gateway.alembic_version FROM bad_login", Danger.REVISION_DIFFERS, "none"),
         ("DROP TABLE gateway.alembic_version", Danger.REVISION_DIFFERS, "none"),

@@ -211,6 +211,27 @@ async def test_tenants_of_before_are_on_the_roster(fresh_postgres_urls: RoleUrls
     assert await names(fresh_postgres_urls.owner, forced) == {"tenant"}
 
 
+async def test_bundles_of_before_stand_on_the_roster_too(fresh_postgres_urls: RoleUrls) -> None:
+    before = (
+        "SET gateway.tenant = 'acme'",
+        "INSERT INTO gateway.bundle (tenant_id, version, files, applied_by)"
+        " VALUES ('acme', 'v7', '{}', 'adam')",
+        "INSERT INTO gateway.tenant (tenant_id, name, active_bundle) VALUES ('acme', 'Acme', 'v7')",
+        "SET gateway.tenant = '-'",
+        "INSERT INTO gateway.roster (tenant_id, member) VALUES ('-', 'acme')",
+    )
+    await unmigrate(fresh_postgres_urls.owner, "0008")
+    await execute(fresh_postgres_urls.app, "BEGIN", *before, "COMMIT")
+    await migrate(fresh_postgres_urls.owner)
+    forced = "SELECT relname FROM pg_class WHERE relname IN ('tenant', 'roster') AND relforcerowsecurity"
+    assert await names(fresh_postgres_urls.owner, forced) == {"tenant", "roster"}
+    connection = await asyncpg.connect(fresh_postgres_urls.app)
+    await connection.execute("SET gateway.tenant = '-'")
+    rows = await connection.fetch("SELECT active_bundle FROM gateway.roster WHERE member = 'acme'")
+    await connection.close()
+    assert [row["active_bundle"] for row in rows] == ["v7"]
+
+
 async def test_two_at_once_take_turns(fresh_postgres_urls: RoleUrls) -> None:
     owner = fresh_postgres_urls.owner
     await unmigrate(owner, "base")

@@ -25,6 +25,7 @@ class Danger(StrEnum):
     FUNCTION_UNGUARDED = "function_unguarded"
     AUDIT_CHANGEABLE = "audit_changeable"
     AUDIT_UNGUARDED = "audit_unguarded"
+    BUNDLES_UNANNOUNCED = "bundles_unannounced"
     REVISION_DIFFERS = "revision_differs"
 
 
@@ -175,6 +176,15 @@ QUESTIONS = (
             WHERE tgrelid = audit.oid AND tgname = 'insert_only' AND tgenabled = 'A'
             AND proname = 'refuse_change' AND pronamespace = to_regnamespace('gateway'))""",
         "the trigger that refuses changes to {names} is missing or switched off",
+        _MIGRATE,
+    ),
+    Question(
+        Danger.BUNDLES_UNANNOUNCED,
+        """SELECT 'gateway.' || relname FROM tenant_table AS t WHERE relname = 'tenant' AND NOT EXISTS (
+            SELECT FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
+            WHERE tgrelid = t.oid AND tgname = 'announce_bundle' AND tgenabled = 'A'
+            AND proname = 'announce_bundle' AND pronamespace = to_regnamespace('gateway'))""",
+        "the trigger on {names} is missing or switched off, without which nobody learns of a new bundle",
         _MIGRATE,
     ),
 )
