@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks import isolation, journal, latency, masking, policy
+from tests.benchmarks import isolation, journal, latency, masking, policy, terms
 from tests.benchmarks.machine import machine
 from tests.benchmarks.place import Place
 
@@ -20,6 +20,7 @@ MEASUREMENTS: dict[str, Callable[[Place], Awaitable[Table]]] = {
     "masking": masking.measure,
     "isolation": isolation.measure,
     "policy": policy.measure,
+    "terms": terms.measure,
 }
 
 

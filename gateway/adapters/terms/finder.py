@@ -39,21 +39,25 @@ class TermFinder:
         """Every phrase that stands in `text`, nested and overlapping ones too, in order of place."""
         if not self._phrases:
             return ()
-        found = {match for reading in readings(text) for match in self._matches(reading)}
-        return tuple(sorted(_widest(found), key=lambda match: (match.start, match.end, *_term(match))))
+        found = _widest(set(self._matches(text)))
+        return tuple(sorted(found, key=lambda match: (match.start, match.end, *_term(match))))
 
-    def _matches(self, reading: Reading) -> Iterator[TermMatch]:
-        for pattern, start, end in self._automaton.find_matches_as_indexes(
-            reading.skeleton, overlapping=True
-        ):
+    def _matches(self, text: str) -> Iterator[TermMatch]:
+        meant: dict[str, tuple[int, ...]] = {}
+        for reading in readings(text):
+            yield from self._spelled_in(reading)
+            if self._misspellings is not None:
+                for number, start, end in self._misspellings.find(reading, meant):
+                    yield TermMatch(*reading.place(start, end), *self._phrases[number])
+
+    def _spelled_in(self, reading: Reading) -> Iterator[TermMatch]:
+        hits = self._automaton.find_matches_as_indexes(reading.skeleton, overlapping=True)
+        for pattern, start, end in hits:
             for number in (self._first[pattern], *self._others.get(pattern, ())):
                 phrase, scope = self._phrases[number]
                 for spelling in spelled(phrase):
                     if (place := spelling.place_in(reading, start, end)) is not None:
                         yield TermMatch(*place, phrase, scope)
-        if self._misspellings is not None:
-            for number, start, end in self._misspellings.find(reading):
-                yield TermMatch(*reading.place(start, end), *self._phrases[number])
 
 
 def _widest(found: Iterable[TermMatch]) -> Iterator[TermMatch]:

@@ -13,6 +13,8 @@ from gateway.domain.language.plurals import singulars
 
 _FEWEST_LETTERS = 5
 """Of a word in which a slip is forgiven; one letter makes too many other words of a shorter one."""
+_BITS = 1 << 24
+"""Two megabytes, in which the keys of a million words take a tenth of the bits."""
 
 
 class Misspellings:
@@ -38,12 +40,15 @@ class Misspellings:
             for key in _shortened(skeleton(word))
         )
 
-    def find(self, reading: Reading) -> Iterator[tuple[int, int, int]]:
-        """The number of each phrase found, and the letters from which to which it stands."""
+    def find(self, reading: Reading, meant: dict[str, tuple[int, ...]]) -> Iterator[tuple[int, int, int]]:
+        """The number of each phrase found, and the letters from which to which it stands.
+
+        `meant` is kept for all readings of a text: most of their words are the same.
+        """
         words = _words_of(reading)
         for spans in {words, tuple(_spaced(words, reading))}:
-            means = [tuple(self._meant_by(reading.folded.letters[start:end])) for start, end in spans]
-            for first in range(len(spans)):
+            means = [self._meant_by(reading.folded.letters[start:end], meant) for start, end in spans]
+            for first in filter(means.__getitem__, range(len(spans))):
                 for last, number in self._phrases_from(first, means):
                     start, end = spans[first][0], spans[last][1]
                     if may_meet(reading.folded.gaps[start + 1 : end]):
@@ -66,17 +71,21 @@ class Misspellings:
             node = self._next.setdefault(_edge(node, number), len(self._next) + 1)
         self._phrases[node] = (*self._phrases.get(node, ()), phrase)
 
-    def _meant_by(self, written: str) -> Iterator[int]:
+    def _meant_by(self, written: str, meant: dict[str, tuple[int, ...]]) -> tuple[int, ...]:
         """The numbers of the words that this one is, or is one slip away from, in either number."""
-        for word in (written, *singulars(written)):
-            for number in self._near(skeleton(word)):
-                if _is_meant(word, self._spellings[number]):
-                    yield number
+        if written not in meant:
+            meant[written] = tuple(
+                number
+                for word in (written, *singulars(written))
+                for number in self._near(skeleton(word))
+                if _is_meant(word, self._spellings[number])
+            )
+        return meant[written]
 
     def _near(self, word: str) -> Iterator[int]:
         yield from self._exact.get(word, ())
         if len(word) >= _FEWEST_LETTERS - 1:
-            for key in _shortened(word):
+            for key in filter(self._shortened.may_have, _shortened(word)):
                 yield from self._shortened.numbers_of(key)
 
 
@@ -91,24 +100,27 @@ class _Index:
     """
 
     def __init__(self, entries: Iterable[tuple[str, int]]) -> None:
-        self._entries = array("Q", sorted({_hashed(key) | number for key, number in entries}))
-        self._is_there = bytearray(1 << 20)
+        self._entries = array("Q", sorted({_hashed(key) << 24 | number for key, number in entries}))
+        self._is_there = bytearray(_BITS // 8)
         for entry in self._entries:
-            self._is_there[entry >> 27 & 0xFFFFF] |= 1 << (entry >> 24 & 7)
+            bit = (entry >> 24) % _BITS
+            self._is_there[bit >> 3] |= 1 << (bit & 7)
+
+    def may_have(self, key: str) -> bool:
+        """False for nearly all keys that it has not, at a tenth of the cost of a look."""
+        bit = hash(key) % _BITS
+        return bool(self._is_there[bit >> 3] & 1 << (bit & 7))
 
     def numbers_of(self, key: str) -> Iterator[int]:
         wanted = _hashed(key)
-        if not self._is_there[wanted >> 27 & 0xFFFFF] & 1 << (wanted >> 24 & 7):
-            return
-        at = bisect_left(self._entries, wanted)
-        while at < len(self._entries) and self._entries[at] >> 24 == wanted >> 24:
+        at = bisect_left(self._entries, wanted << 24)
+        while at < len(self._entries) and self._entries[at] >> 24 == wanted:
             yield self._entries[at] & 0xFFFFFF
             at += 1
 
 
 def _hashed(key: str) -> int:
-    """40 bits of hash above 24 for a number."""
-    return (hash(key) & 0xFFFFFFFFFF) << 24
+    return hash(key) % (1 << 40)
 
 
 def _grouped(entries: Iterable[tuple[str, int]]) -> dict[str, tuple[int, ...]]:
