@@ -18,6 +18,8 @@ from gateway.adapters.postgres.roles import RoleUrls
 from tests.contract.places import new_tenant
 from tests.policies import files_of
 from tests.postgres import Server, execute
+from tests.real_gateway import FOLLOW_UP, provision, provision_acme, real_gateway, until
+from tests.world import acme_files
 
 ROOT = Path(__file__).parents[2]
 NEVER, OFTEN = 1e6, 0.1
@@ -133,3 +135,23 @@ async def test_a_change_that_nobody_announced_is_found_by_asking(
         await execute(url, *SILENTLY)
         assert await follower.says() == ["it"]
     await database.close()
+
+
+async def test_a_right_that_is_taken_away_is_gone_from_a_server_and_its_answers_say_by_which_version(
+    fresh_postgres_urls: RoleUrls,
+) -> None:
+    rule = "p, role:employee, acme, scope/hr, search, allow"
+    files = dict(acme_files())
+    less = {**files, "policy.csv": files["policy.csv"].replace(rule, f"# {rule}")}
+    await provision_acme(fresh_postgres_urls)
+    async with real_gateway(fresh_postgres_urls) as gateway:
+
+        async def access() -> tuple[list[str], str]:
+            found = (await gateway.answer(FOLLOW_UP, path="/v1/rewrite"))["access"]
+            return found["any_of"], found["policy_version"]
+
+        assert await access() == (["finance", "hr"], version_of(files))
+        await provision(gateway.stores, less)
+        await until(access, (["finance"], version_of(less)))
+        await provision(gateway.stores, files)
+        await until(access, (["finance", "hr"], version_of(files)))
