@@ -17,6 +17,8 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Cn", "Co"})
 
 def escape(text: str) -> str:
     """The text with backslash, NUL and lone surrogates written as `\\\\`, `\\u0000`, `\\udxxx`."""
+    if text.isascii() and "\\" not in text and "\x00" not in text:
+        return text  # nearly every name and id, at a tenth of the cost
     return _UNSTORABLE.sub(lambda m: "\\\\" if m[0] == "\\" else f"\\u{ord(m[0]):04x}", text)
 
 

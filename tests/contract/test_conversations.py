@@ -305,6 +305,30 @@ async def test_8_what_was_overtaken_writes_nothing(given: Given) -> None:
     assert contents(await given.kept.open(owner, "c-1", 6)) == ((turn("new"),), {})
 
 
+async def test_8_nothing_to_remember_is_remembered_by_the_newest_alone(given: Given) -> None:
+    owner = maria()
+    older = (await given.kept.open(owner, "c-1", 6)).generation
+    newer = (await given.elsewhere.open(owner, "c-1", 6)).generation
+    assert not await given.kept.remember(owner, "c-1", older, [])
+    assert await given.kept.remember(owner, "c-1", newer, [])
+    assert contents(await given.kept.open(owner, "c-1", 6)) == ((), {})
+
+
+async def test_8_turns_posted_meanwhile_do_not_come_between_those_of_a_message(
+    given: Given,
+) -> None:
+    owner, posted = maria(), [turn(f"posted {n}", role=Role.ASSISTANT) for n in range(6)]
+    generation = (await given.kept.open(owner, "c-1", 6)).generation
+    remembering = given.kept.remember(owner, "c-1", generation, [turn("how?"), turn("or when?")])
+    adding = (given.elsewhere.add(owner, "c-1", [each]) for each in posted)
+    remembered, *_ = await asyncio.gather(remembering, *adding)
+    turns = (await given.kept.open(owner, "c-1", 50)).turns
+    asked = turns.index(turn("how?"))
+    assert remembered
+    assert turns[asked + 1] == turn("or when?")
+    assert sorted(map(str, turns)) == sorted(map(str, [*posted, turn("how?"), turn("or when?")]))
+
+
 async def test_8_what_was_forgotten_is_not_written_again_by_whoever_was_under_way(given: Given) -> None:
     owner = maria()
     await given.kept.add(owner, "c-1", [turn("hello")])

@@ -467,3 +467,23 @@ async def test_a_wire_cut_under_a_single_statement_is_told_in_time(postgres_urls
 async def test_a_single_statement_without_a_tenant_is_refused(database: Database) -> None:
     with pytest.raises(ValueError, match="needs a tenant"):
         await database.single(LOOK_ALONE, "")
+
+
+async def test_a_connection_that_rests_after_a_single_statement_is_there_for_a_transaction(
+    narrow: Database,
+) -> None:
+    await narrow.single(LOOK_ALONE, "one")
+    assert narrow.checked_out == 0
+    async with narrow.tenant("one") as connection:
+        assert await connection.scalar(COUNT) == 0
+        assert narrow.checked_out == 1
+
+
+async def test_single_statements_and_transactions_do_not_starve_each_other(narrow: Database) -> None:
+    async def in_a_transaction() -> None:
+        async with narrow.tenant("one") as connection:
+            await connection.execute(COUNT)
+
+    works = [narrow.single(LOOK_ALONE, "one") if n % 3 else in_a_transaction() for n in range(60)]
+    await asyncio.gather(*works)
+    assert narrow.checked_out == 0

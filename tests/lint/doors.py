@@ -77,7 +77,7 @@ def _connects(node: ast.AST, origins: Origins) -> bool:
         return True
     return (
         isinstance(node, ast.Attribute)
-        and node.attr in {"begin", "connect"}
+        and node.attr in {"begin", "connect", "raw_connection"}
         and last_name(node.value).endswith("engine")
     )
 
@@ -125,7 +125,11 @@ DOORS = (
     Door(
         "database connection",
         "a transaction begun anywhere else would have no tenant set, or keep the last one's",
-        ("gateway/adapters/postgres/database.py", "gateway/adapters/postgres/migrating.py"),
+        (
+            "gateway/adapters/postgres/database.py",
+            "gateway/adapters/postgres/lending.py",
+            "gateway/adapters/postgres/migrating.py",
+        ),
         _connects,
     ),
     Door(

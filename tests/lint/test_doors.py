@@ -65,6 +65,7 @@ def test_a_place_that_no_longer_uses_its_door_loses_it(door: Door, place: str) -
         ("database connection", "owner_engine.connect()"),
         ("set-up", "await parts.keyring.create(principal, '', None)"),
         ("set-up", "put = stores.library.put"),
+        ("database connection", "await self._engine.raw_connection()"),
     ],
 )
 def test_every_way_through_a_door_is_seen(name: str, source: str) -> None:

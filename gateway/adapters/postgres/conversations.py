@@ -94,6 +94,8 @@ class PostgresConversations:
     async def remember(
         self, owner: Owner, conversation_id: str, generation: int, turns: Sequence[KeptTurn]
     ) -> bool:
+        if not turns:
+            return await self.is_newest(owner, conversation_id, generation)
         key = _key(owner, conversation_id)
         for _ in range(_TRIES):
             ((last,),) = await self._database.single(LAST_POSITION, *key.values())

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import asyncpg
-from sqlalchemy import PoolProxiedConnection, text
+from sqlalchemy import text
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from gateway.adapters.postgres.dsn import ENGINE_URL, connector
+from gateway.adapters.postgres.lending import Lending
 from gateway.ports.failures import StoreUnavailable
 
 _CONNECT_TIMEOUT_S = 5.0
@@ -112,6 +112,7 @@ class Database:
             # Statements' parameters hold people's data and must not stand in an error's text.
             hide_parameters=True,
         )
+        self._lending = Lending(self._engine)
 
     @asynccontextmanager
     async def tenant(self, tenant_id: str) -> AsyncIterator[AsyncConnection]:
@@ -134,40 +135,13 @@ class Database:
         with _told_as_unavailable():
             repeats = not statement.once
             while True:
-                async with self._lent() as driver:
+                async with self._lending.lent() as driver:
                     try:
                         return await driver.fetch(statement.text, tenant_id, *given)
                     except Exception:
                         if not (repeats and driver.is_closed()):
                             raise
                         repeats = False
-
-    @asynccontextmanager
-    async def _lent(self) -> AsyncIterator[asyncpg.Connection[Any]]:
-        """The driver's connection outside any transaction. Cancelled or out of time it may still be at work,
-        and is then not given to anybody else."""
-        connection, driver = await self._rested()
-        sound = False
-        try:
-            yield driver
-            sound = True
-        except asyncpg.PostgresError:
-            sound = True
-            raise
-        finally:
-            if sound and not driver.is_closed():
-                connection.close()
-            else:
-                connection.invalidate()
-
-    async def _rested(self) -> tuple[PoolProxiedConnection, asyncpg.Connection[Any]]:
-        """A connection that the server has not ended while it rested, as far as it told us."""
-        while True:
-            connection = await self._engine.raw_connection()
-            driver: asyncpg.Connection[Any] = connection.driver_connection  # type: ignore[assignment]
-            if not driver.is_closed():
-                return connection, driver
-            connection.invalidate()
 
     @asynccontextmanager
     async def _transaction(self, tenant_id: str) -> AsyncIterator[AsyncConnection]:
@@ -190,6 +164,7 @@ class Database:
             await _closed(connection)
 
     async def _begun(self, tenant_id: str) -> AsyncConnection:
+        self._lending.make_room()
         connection = await self._engine.connect()
         try:
             await connection.execute(_TENANT, {"tenant": tenant_id})
@@ -201,11 +176,11 @@ class Database:
     @property
     def checked_out(self) -> int:
         """Connections in use just now."""
-        pool: AsyncAdaptedQueuePool = self._engine.pool  # type: ignore[assignment]
-        return pool.checkedout()
+        return self._lending.in_use
 
     async def close(self) -> None:
         """Closes the idle connections; those in use close when they come back."""
+        self._lending.give_back()
         await self._engine.dispose()
 
 

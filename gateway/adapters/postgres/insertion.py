@@ -66,7 +66,10 @@ async def _insert_several(database: Database, grouped: Grouped) -> None:
 
 
 def _bytes_in(values: Values) -> int:
-    return sum(
-        len(value) if isinstance(value, bytes) else _bytes_in(value) if isinstance(value, tuple) else 0
-        for value in values
-    )
+    total = 0
+    for value in values:
+        if isinstance(value, bytes):
+            total += len(value)
+        elif isinstance(value, tuple):
+            total += _bytes_in(value)
+    return total
