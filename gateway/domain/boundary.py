@@ -10,9 +10,9 @@ from itertools import accumulate
 from gateway.domain.access import AccessFilter
 from gateway.domain.policy import PolicySnapshot, TermMatch
 
-_REACH = 250
-"""Code points of a text that a term may take before or after the seam to the next one: the longest phrases in
-use, written with an entity for each letter."""
+_REACH, _WORDS = 250, 12
+"""Code points and words of a text that a term may take before or after the seam to the next one: the longest
+phrases in use, written with an entity for each letter."""
 
 
 def beyond(terms: Iterable[TermMatch], access: AccessFilter) -> tuple[TermMatch, ...]:
@@ -40,8 +40,10 @@ def _parts(texts: Sequence[str], policy: PolicySnapshot) -> Iterator[tuple[int, 
     whole = " ".join(texts)
     begins = list(accumulate((len(text) + 1 for text in texts), initial=0))[:-1]
     for seam in begins[1:]:
-        first = max(seam - _REACH, 0)
-        for term in policy.terms_in(whole[first : seam + _REACH]):
+        before = " ".join(whole[max(seam - _REACH, 0) : seam].split(" ")[-_WORDS:])
+        after = " ".join(whole[seam : seam + _REACH].split(" ")[:_WORDS])
+        first = seam - len(before)
+        for term in policy.terms_in(before + after):
             start, end = term.start + first, term.end + first
             if start < seam - 1 and end > seam:
                 yield from _cut(term, start, end, texts, begins)
