@@ -94,10 +94,13 @@ class MaskingRules(_Settings):
 
 
 class FieldRules(_Settings):
-    """A field that a collection's documents declare, for suggested filters."""
+    """A field that a collection's documents declare, for suggested filters. `min` and `max` are the least and
+    the greatest number that it takes."""
 
     type: Literal["string", "integer", "number", "boolean", "date"]
     unit: str | None = None
+    min: float | None = None
+    max: float | None = None
     values: tuple[str, ...] | None = None
     title: str | None = None
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from gateway.domain.audit import Stage
 from gateway.domain.constraints.fields import declared_by_all, declared_by_any
+from gateway.domain.constraints.saying import in_words
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.flow import Judged, Proposed, Stop, so_far
 from gateway.domain.proposal import FailureKind, Proposal, RewriteFailure
@@ -34,13 +36,20 @@ class Validate:
             violations = violations_of(given.reply)
             verdict = Verdict.REFUSED if given.reply.kind is FailureKind.REFUSAL else Verdict.FAILED
             return Judged(**so_far(given, Proposed), verdict=verdict, violations=violations)
-        proposal = remasked(given.reply, given.vault)
-        judged = _case(given), proposal, _TABLES.get(given.plan, FOR_REWRITES)
+        case = _case(given)
+        proposal = _worded(remasked(given.reply, given.vault), case)
+        judged = case, proposal, _TABLES.get(given.plan, FOR_REWRITES)
         # The whole of a pasted text is judged, which may take long enough to keep others waiting.
         pasted = is_pasted(given.conversation.message.text)
         violations = await asyncio.to_thread(judge, *judged) if pasted else judge(*judged)
         values = {**so_far(given, Proposed), "reply": proposal}
         return Judged(**values, verdict=_verdict(proposal, violations), violations=violations)
+
+
+def _worded(proposal: Proposal, case: Case) -> Proposal:
+    """The proposal with what it would filter by and cannot in the words of its searches."""
+    queries = (in_words(query, case.fields, case.common_fields, case.said) for query in proposal.queries)
+    return replace(proposal, queries=tuple(queries))
 
 
 def _verdict(proposal: Proposal, violations: tuple[Violation, ...]) -> Verdict:

@@ -139,3 +139,12 @@ def _field(name: str, rules: FieldRules, path: Path) -> Iterator[Fault]:
         yield (*path, "values"), "the list of values is empty or has an empty one", ""
     if rules.unit is not None and rules.type not in ("integer", "number"):
         yield (*path, "unit"), f"only a number has a unit, this is of type {rules.type}", ""
+    yield from _range(rules, path)
+
+
+def _range(rules: FieldRules, path: Path) -> Iterator[Fault]:
+    for key in ("min", "max"):
+        if getattr(rules, key) is not None and rules.type not in ("integer", "number"):
+            yield (*path, key), f"only a number has a {key}, this is of type {rules.type}", ""
+    if rules.min is not None and rules.max is not None and not rules.min <= rules.max:
+        yield (*path, "max"), "no number lies between min and max", "Set max to min or more."

@@ -25,14 +25,20 @@ def declared_by_all(collections: Sequence[CollectionRules]) -> dict[str, FieldRu
     return {name: rules for name, rules in first.items() if all(each.get(name) == rules for each in others)}
 
 
+_SAFE = 2**53 - 1
+"""The greatest whole number that every reader of JSON takes for itself (RFC 8259, section 6)."""
+_LONGEST = 500
+"""Code points of one text to filter by."""
+
+
 def fits(value: FilterValue, rules: FieldRules) -> bool:
-    """Whether a suggested value has the field's type and is one of its values, where these are listed. Of a
-    text field several values may be wanted, of which a document has one."""
+    """Whether a suggested value has the field's type, lies in its range and is one of its values, where these
+    are set. Of a text field several values may be wanted, of which a document has one."""
     match rules.type:
         case "integer":
-            return isinstance(value, int) and not isinstance(value, bool)
+            return isinstance(value, int) and _is_in_range(value, rules)
         case "number":
-            return isinstance(value, int | float) and not isinstance(value, bool)
+            return isinstance(value, int | float) and _is_in_range(value, rules)
         case "boolean":
             return isinstance(value, bool)
         case "date":
@@ -53,5 +59,20 @@ def _is_a_day(text: str) -> bool:
     return True
 
 
+def _is_in_range(value: float, rules: FieldRules) -> bool:
+    """Whether it is a number that everybody reads alike, and none outside the field's limits."""
+    return (
+        not isinstance(value, bool)
+        and -_SAFE <= value <= _SAFE
+        and (rules.min is None or value >= rules.min)
+        and (rules.max is None or value <= rules.max)
+    )
+
+
 def _is_one(text: FilterValue, rules: FieldRules) -> bool:
-    return isinstance(text, str) and (rules.values is None or text in rules.values)
+    """Whether it is a value of the field; where none are listed, any line of text that shows what it is."""
+    if not isinstance(text, str):
+        return False
+    if rules.values is not None:
+        return text in rules.values
+    return len(text) <= _LONGEST and text.isprintable()

@@ -55,7 +55,9 @@ def _taken(rules: FieldRules) -> str:
         "boolean": "true or false",
         "date": "a date as YYYY-MM-DD",
     }
-    return kinds.get(rules.type, "a text") + (f" in {rules.unit}" if rules.unit else "")
+    least = f" from {rules.min:g}" if rules.min is not None else ""
+    most = f" up to {rules.max:g}" if rules.max is not None else ""
+    return kinds.get(rules.type, "a text") + (f" in {rules.unit}" if rules.unit else "") + least + most
 
 
 def unit_mismatch(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:

@@ -100,6 +100,8 @@ def test_tenant_and_name_are_enough() -> None:
         ),
         ("values: [finance, hr]", "unit: cents", 17, "only a number has a unit, this is of type string"),
         ("unit: cents", "values: [a]", 18, "only a string has values, this is of type integer"),
+        ("values: [finance, hr]", "min: 1", 17, "only a number has a min, this is of type string"),
+        ("unit: cents", "min: 2, max: 1", 18, "no number lies between min and max"),
         ("scopes: [legal]", "scopes: [law]", 19, "unknown scope 'law'"),
         ("scopes: [legal]", "scopes: []", 19, "nobody could see this collection"),
         ("domain: legal}", "domain: law}", 19, "unknown scope 'law'"),

@@ -6,9 +6,10 @@ from __future__ import annotations
 import pytest
 
 from gateway.adapters.fakes.rewriter import saying
+from gateway.domain.conversation import Role, Turn
 from gateway.domain.proposal import Proposal, ProposedQuery
 from gateway.domain.recourse import Status
-from tests.world import TRAVEL, World
+from tests.world import TRAVEL, World, acme_files
 
 CENTS = {"max_price_cents": 8000}
 
@@ -56,3 +57,35 @@ async def test_an_identifier_becomes_a_filter_on_its_field() -> None:
         "Who approved ORD-20417 in the end?", collections=("orders",), roles=("finance",)
     )
     assert answer.queries[0].suggested_filters == {"order_id": "ORD-20417"}
+
+
+async def test_a_limit_out_of_the_fields_range_stays_in_the_words_alone() -> None:
+    files = dict(acme_files())
+    files["tenant.yaml"] = files["tenant.yaml"].replace("unit: cents}", "unit: cents, min: 0, max: 7000}")
+    answer = await World(files=files).ask("Which hotels are paid under 80 euros?", collections=("handbook",))
+    assert answer.queries[0].suggested_filters == {}
+    answer = await World(files=files).ask("Which hotels are paid under 70 euros?", collections=("handbook",))
+    assert answer.queries[0].suggested_filters == {"max_price_cents": 7000}
+
+
+async def test_a_masked_value_is_restored_in_a_filter_as_in_the_words() -> None:
+    files = dict(acme_files())
+    files["tenant.yaml"] = files["tenant.yaml"].replace(
+        "    fields:", "    fields:\n      author: {type: string}", 1
+    )
+    reply = Proposal("test", (ProposedQuery("travel expense notes of <PERSON_1>", {"author": "<PERSON_1>"}),))
+    world = World(files=files, replies=[reply], pii={"Noor Haddad": "PERSON"})
+    answer = await world.ask("and those notes of Noor Haddad?", history=TRAVEL, collections=("handbook",))
+    assert answer.queries[0].text == "travel expense notes of Noor Haddad"
+    assert world.knowledge.asked[0].suggested_filters == {"author": "Noor Haddad"}
+
+
+async def test_what_only_one_of_the_collections_could_filter_by_is_searched_for_in_words() -> None:
+    reply = Proposal("test", (ProposedQuery("electricity tariffs for contractors", {"plan": "basic"}),))
+    world = World(replies=[reply])
+    said = (Turn(Role.USER, "Which electricity tariffs are there on the basic plan?"),)
+    answer = await world.ask(
+        "and for contractors?", history=said, collections=("handbook", "tariffs"), roles=("sales",)
+    )
+    assert answer.queries[0].text == "electricity tariffs for contractors basic"
+    assert answer.queries[0].suggested_filters == {}

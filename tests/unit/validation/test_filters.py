@@ -146,3 +146,10 @@ def test_numbers_that_are_none_contradict_nothing() -> None:
 def test_queries_without_filters_have_nothing_to_mismatch() -> None:
     assert unknown_filter(case(), queries("hotels")) == ()
     assert unit_mismatch(case(), queries("hotels")) == ()
+
+
+def test_a_number_out_of_its_range_is_taken_back_and_the_range_is_told() -> None:
+    fields = {"max_price_cents": FieldRules(type="integer", unit="cents", min=0, max=500_000)}
+    assert unknown_filter(case(fields=fields), suggesting({"max_price_cents": 500_000})) == ()
+    (found,) = unknown_filter(case(fields=fields), suggesting({"max_price_cents": 500_001}))
+    assert "a whole number in cents from 0 up to 500000;" in found.detail

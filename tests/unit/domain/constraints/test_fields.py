@@ -46,3 +46,34 @@ def test_where_values_are_listed_it_is_among_them() -> None:
     assert fits(("finance", "hr"), AREA)
     assert not fits("Finance", AREA)
     assert not fits(("finance", "legal"), AREA)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "good"),
+    [
+        ("integer", 5, True),
+        ("integer", 10, True),
+        ("integer", 4, False),
+        ("integer", 11, False),
+        ("number", 9.99, True),
+        ("number", 10.01, False),
+        ("number", float("inf"), False),
+        ("number", float("nan"), False),
+    ],
+)
+def test_a_number_lies_in_the_range_of_its_field(kind: str, value: FilterValue, good: bool) -> None:
+    assert fits(value, FieldRules.model_validate({"type": kind, "min": 5, "max": 10})) is good
+
+
+@pytest.mark.parametrize("value", [2**53, -(2**53), 10**40, float("inf"), float("-inf"), float("nan")])
+def test_a_number_that_not_every_reader_takes_for_itself_fits_nowhere(value: FilterValue) -> None:
+    assert not fits(value, FieldRules(type="number"))
+    assert not fits(value, FieldRules(type="integer"))
+    assert fits(2**53 - 1, FieldRules(type="integer"))
+
+
+@pytest.mark.parametrize("text", ["a\x00", "a\nb", "a\u202eb", "\ud800", "x" * 501])
+def test_a_text_shows_what_it_is_in_one_line(text: str) -> None:
+    assert not fits(text, FieldRules(type="string"))
+    assert not fits(("fine", text), FieldRules(type="string"))
+    assert fits("x" * 500, FieldRules(type="string"))
