@@ -32,6 +32,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 LARS = Principal("acme", "lars@acme.example")
 DESK = ("vera@globex.example", "luis@globex.example", "nora@globex.example", "anton@globex.example")
 SAID = {"message": "Who pays the trips of Noor Haddad?", "conversation_id": "c-73915-acme-trips"}
+TEAM = "q73915team"
+"""What somebody of acme asked about already, so that a rewrite of it may be kept there."""
 ONCE = {"message": "Who pays the train?"}
 WORD = "zyxomorph73915"
 """Stands in a page of acme's, and nowhere else in the world."""
@@ -64,6 +66,11 @@ REVIEW = (
 DOCUMENT = (Probe("POST", "/v1/search", body={"message": "{id}"}),)
 TRIPS = {"message": "How are trips paid?"}
 IDEMPOTENCY = (Probe("POST", "/v1/rewrite", body=TRIPS, headers={"Idempotency-Key": "{id}"}),)
+FOLLOW_UP = {
+    "message": "and for contractors in team {id}?",
+    "history": [{"role": "user", "content": "How does travel expense reimbursement work?"}],
+}
+CACHE = (Probe("POST", "/v1/rewrite", body=FOLLOW_UP),)
 EVENT = (
     Probe("GET", "/v1/audit/proofs/{event_id:str}"),
     Probe("GET", ACT),
@@ -79,6 +86,7 @@ WAYS: Mapping[str, Sequence[Probe]] = {
     "document": DOCUMENT,
     "page word": DOCUMENT,
     "idempotency record": IDEMPOTENCY,
+    "cache entry": CACHE,
     "trace": EVENT,
     "event": EVENT,
     "key": KEY,
@@ -122,12 +130,15 @@ async def belongings(gateway: RealGateway) -> Mapping[str, str]:
     held = await gateway.post({"message": "When does Project Nightingale close?"})
     invitation = await gateway.stores.signins.invite("acme", LARS.subject)
     session = await session_of(gateway, LARS)
+    asked = await CACHE[0].send(gateway.client, await keyed(gateway, MARIA), TEAM)
+    assert asked.json()["status"] == "rewritten"
     return {
         "conversation": SAID["conversation_id"],
         "review": held.json()["review"]["id"],
         "document": PAGE.id,
         "page word": WORD,
         "idempotency record": "once-73915-acme",
+        "cache entry": TEAM,
         "trace": answer["trace_id"],
         "event": answer["audit"]["event_ids"][0],
         "key": (await gateway.key()).replace("_acme_", "_globex_"),
