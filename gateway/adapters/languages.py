@@ -53,7 +53,8 @@ class LangidLanguages:
         return self._guessed[digest]
 
     def _digest(self, text: str, among: Sequence[str]) -> bytes:
-        whole = "\0".join((*among, text)).encode(errors="surrogatepass")
+        # Their number goes before them, because a text may hold what would read as one language more.
+        whole = "\0".join((str(len(among)), *among, text)).encode(errors="surrogatepass")
         return blake2b(whole, digest_size=16, key=self._key).digest()
 
     def _guess(self, text: str, among: Sequence[str]) -> str:

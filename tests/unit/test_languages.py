@@ -23,6 +23,17 @@ def test_three_words_are_enough_to_leave_another_first_language(text: str, langu
     assert LANGUAGES.guess(text, [first, "de", "pt", "en"]) == language
 
 
+@pytest.mark.parametrize(
+    ("text", "among"),
+    [("pt\0Quanto custa o vale", ("en",)), ("Quanto custa o vale", ("en\0pt",)), ("vale", ("en", "pt"))],
+    ids=["a text that begins like a language", "a language that reads like two", "a part of it"],
+)
+def test_what_one_tenant_asked_before_changes_no_guess_of_another(text: str, among: tuple[str, ...]) -> None:
+    shared = LangidLanguages()
+    shared.guess(text, among)
+    assert shared.guess("Quanto custa o vale", ["en", "pt"]) == "pt"
+
+
 def test_the_final_search_of_a_french_conversation_is_known_to_be_french() -> None:
     assert LANGUAGES.guess("Quel est le délai de résiliation de ce contrat ?", ["en", "fr"]) == "fr"
 
