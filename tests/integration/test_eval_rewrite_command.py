@@ -16,7 +16,7 @@ PASSAGES = [
     {"id": "meter", "title": "Meters", "text": "A smart meter sends its readings every night."},
 ]
 ASKED = [{"role": "user", "content": "How is a wall box installed?"}]
-TURNS = [
+TURNS: list[dict[str, Any]] = [
     {"id": "1", "history": [], "question": "What is the warranty of a heat pump?"},
     {"id": "2", "history": ASKED, "question": "Who does it?", "rewrite": "Who installs a wall box?"},
     {"id": "3", "history": ASKED, "question": "thanks", "rewrite": "thanks"},
@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def data(folder: Path) -> list[str]:
-    turns = [{**turn, "gold_passage_ids": GOLD.get(str(turn["id"]), [])} for turn in TURNS]
+    turns = [{**turn, "gold_passage_ids": GOLD.get(turn["id"], [])} for turn in TURNS]
     for name, rows in (("turns", turns), ("passages", PASSAGES[:2]), ("more", PASSAGES[2:])):
         (folder / name).write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
     turns_file, first, second = (str(folder / name) for name in ("turns", "passages", "more"))
