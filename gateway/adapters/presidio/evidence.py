@@ -39,7 +39,8 @@ WORDS: Mapping[str, re.Pattern[str]] = {
     "PHONE_NUMBER": _words(
         r"(?:tele)?phones?", r"call(?:ed|ing|s)?", "dial", "ring", "fax", "hotline", "sms", "whatsapp", "tel",
         r"cell(?:phone)?", r"reach(?:ed|able)?", "answering at", "messages? to", "text (?:me|him|her|us)",
-        r"(?:desk|office|work|home)\s*:", r"t[eé]l[eé](?:f[oóô]n\w*|phone)", "mobile?", "handy", "celular",
+        r"(?:desk|office|work|home)\s*:", r"\A[ -](?:office|desk)",
+        r"t[eé]l[eé](?:f[oóô]n\w*|phone)", "mobile?", "handy", "celular",
         r"m[oó]vil", "anrufen?", "ligue", "ligar", "rappelez?", "appelez?", "llama[dr]?", "komórk[ai]",
     ),
     "PL_PESEL": _words("pesel"),

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from presidio_analyzer import RecognizerResult
 from spacy.lang.en.stop_words import STOP_WORDS
 
+from gateway.adapters.presidio.addresses import addresses
 from gateway.adapters.presidio.echoes import echoes
 from gateway.adapters.presidio.evidence import LEAST_SCORE
 from gateway.adapters.presidio.rampart import DOUBTFUL_NAME
 from gateway.adapters.presidio.registry import GUESSING
+from gateway.adapters.presidio.titles import titled
 from gateway.domain.masking import Span, settle_overlaps
 
 _LINE = re.compile(r"[^\r\n\t\v\f\x85\u2028\u2029]+")
@@ -48,6 +50,7 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
         for start, end in _pieces(text, result, holes)
     )
     spans = sorted(exact.union(guessed))
+    spans += [*addresses(text, spans), *titled(text, spans)]
     return tuple(sorted([*spans, *echoes(text, spans)]))
 
 
