@@ -5,11 +5,12 @@ that follow each other, and what is left when the terms are taken out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, permutations
 
 from gateway.domain.access import AccessFilter
 from gateway.domain.policy import PolicySnapshot, TermMatch
 
+_FEW = 3
 _REACH, _WORDS = 250, 12
 """Code points and words of a text that a term may take before or after the seam to the next one: the longest
 phrases in use, written with an entity for each letter."""
@@ -33,6 +34,11 @@ def terms_of(
         for place, part in _parts([texts[number] for number in order], policy):
             found[order[place]].append(part)
     return tuple(tuple(dict.fromkeys(terms)) for terms in found)
+
+
+def in_any_order(count: int) -> Iterable[Sequence[int]]:
+    """The orders in which so many searches may be read together: all of a few; of more, each beside each."""
+    return permutations(range(count), count if count <= _FEW else 2)
 
 
 def _parts(texts: Sequence[str], policy: PolicySnapshot) -> Iterator[tuple[int, TermMatch]]:
@@ -59,10 +65,11 @@ def _cut(
 
 
 def without_terms(texts: Sequence[str], policy: PolicySnapshot, access: AccessFilter) -> tuple[str, ...]:
-    """The texts without the terms that the person may not use; those without any stay as they are."""
+    """The searches without the terms that the person may not use; those without any stay as they are."""
+    found = terms_of(texts, in_any_order(len(texts)), policy)
     return tuple(
-        strip_terms(text, terms) if (terms := beyond(found, access)) else text
-        for text, found in zip(texts, terms_of(texts, [range(len(texts))], policy), strict=True)
+        strip_terms(text, crossing) if (crossing := beyond(terms, access)) else text
+        for text, terms in zip(texts, found, strict=True)
     )
 
 

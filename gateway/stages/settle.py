@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from gateway.domain.audit import Stage
 from gateway.domain.backoff import wait_before_retry
+from gateway.domain.boundary import in_any_order, terms_of
 from gateway.domain.brief import Rejected
 from gateway.domain.flow import Attempt, Decided, Judged, Stop, Validated, so_far
 from gateway.domain.masking import restore
@@ -106,9 +107,11 @@ def _texts(given: Judged) -> tuple[str, ...]:
 
 
 def _domain_of(given: Judged) -> str:
-    """The sensitive domain that this proposal or one before it touches: they may raise sensitivity, and no
-    later failure lowers it."""
+    """The sensitive domain that this proposal or one before it touches, also by a term split over its
+    searches: they may raise sensitivity, and no later failure lowers it."""
     bundle, policy = given.tenancy.bundle, given.tenancy.policy
-    texts = [*(text for each in given.rejected for text in each.texts), *_texts(given)]
-    terms = (term for text in texts for term in policy.terms_in(restore(text, given.vault)))
+    proposals = (*(each.texts for each in given.rejected), _texts(given))
+    restored = ([restore(text, given.vault) for text in texts] for texts in proposals)
+    found = (terms_of(texts, in_any_order(len(texts)), policy) for texts in restored)
+    terms = chain.from_iterable(chain.from_iterable(found))
     return next(filter(None, (bundle.sensitive_scope(term.scope) for term in terms)), "")

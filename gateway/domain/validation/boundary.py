@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import permutations
+from collections.abc import Sequence
 
-from gateway.domain.boundary import beyond
+from gateway.domain.boundary import beyond, in_any_order, terms_of
 from gateway.domain.masking import restore
+from gateway.domain.policy import TermMatch
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case, texts_of
 from gateway.domain.violations import Violation, ViolationCode
 
-_FEW = 3
 _MOST_STRINGS = 24
 """More than a search of any collection declares fields for; a filter without a field is applied by nobody."""
 _DETAIL = "This goes beyond what the person may search; add nothing that the conversation does not hold."
 
 
 def permission_boundary(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:
-    """Restricted terms in texts and filters as the knowledge base would see them, also split over queries."""
+    """Restricted terms in texts and filters as the knowledge base would see them, also split over those that
+    the request may make, in any order: the knowledge base is told none."""
     texts = [restore(" ".join(texts_of(query)), case.vault) for query in queries]
-    crossing = [index for index, text in enumerate(texts) if crosses(case, text)]
-    if crossing:
-        return tuple(Violation(ViolationCode.PERMISSION_BOUNDARY, _DETAIL, index) for index in crossing)
-    if any(crosses(case, joined) for joined in _joined(case, queries) if joined not in texts):
-        return (Violation(ViolationCode.PERMISSION_BOUNDARY, _DETAIL),)
-    return ()
+    crossing = {number for number, text in enumerate(texts) if crosses(case, text)} or _split(case, queries)
+    return tuple(Violation(ViolationCode.PERMISSION_BOUNDARY, _DETAIL, number) for number in sorted(crossing))
 
 
-def _joined(case: Case, queries: tuple[ProposedQuery, ...]) -> Iterator[str]:
-    """All texts in order, and those that the request may make in any other order: the knowledge base is told
-    none. Of more than a few, only two at a time, and so the strings of filters."""
-    yield " ".join(restore(query.text, case.vault) for query in queries)
+def _split(case: Case, queries: tuple[ProposedQuery, ...]) -> set[int]:
+    """The searches that hold a part of a term, whose other parts are in others or in a filter."""
     made = queries[: case.max_queries]
-    texts = [restore(query.text, case.vault) for query in made]
-    yield from map(" ".join, permutations(texts, len(texts) if len(texts) <= _FEW else 2))
-    strings = [restore(each, case.vault) for query in made for each in texts_of(query)]
-    if len(strings) > len(texts):
-        yield from map(" ".join, permutations(strings[:_MOST_STRINGS], 2))
+    texts = [(number, query.text) for number, query in enumerate(made)]
+    strings = [(number, each) for number, query in enumerate(made) for each in texts_of(query)]
+    return {
+        number
+        for parts in (texts, strings[:_MOST_STRINGS] if len(strings) > len(texts) else ())
+        if len(parts) > 1
+        for (number, _), terms in zip(parts, _terms(case, [text for _, text in parts]), strict=True)
+        if beyond(terms, case.access)
+    }
+
+
+def _terms(case: Case, texts: Sequence[str]) -> Sequence[Sequence[TermMatch]]:
+    restored = [restore(text, case.vault) for text in texts]
+    return terms_of(restored, in_any_order(len(restored)), case.policy)
 
 
 def crosses(case: Case, text: str) -> bool:

@@ -18,7 +18,7 @@ scopes:
   hr/payroll: {title: Payroll}
   legal: {title: Legal, sensitive: true}
   legal/mergers: {title: Mergers}
-boundary: {default: strip, sensitive: escalate}
+boundary: {default: strip, sensitive: escalate, typos: true}
 masking: {default: placeholder, entities: {DATE_TIME: allow}, unsupported_language: patterns_only}
 collections:
   handbook:
@@ -43,6 +43,7 @@ def test_good_settings_are_read() -> None:
     assert problems == ()
     assert settings is not None
     assert settings.boundary.sensitive is BoundaryAction.ESCALATE
+    assert settings.boundary.typos
     assert settings.masking.entities == {"DATE_TIME": MaskingAction.ALLOW}
     assert settings.languages == ("en", "de", "pt")
     assert settings.collections["contracts"].scopes == ("legal",)
@@ -83,6 +84,8 @@ def test_tenant_and_name_are_enough() -> None:
             9,
             "scopes.legal.sensitive: input should be a valid bool",
         ),
+        ("typos: true", "typos: 1", 11, "boundary.typos: input should be a valid boolean"),
+        ("typos: true", "typoes: true", 11, 'unknown key "boundary.typoes"'),
         ("default: strip", "default: stripe", 11, "boundary.default: input should be 'strip', 'refuse' or"),
         ("DATE_TIME: allow", "Date: allow", 12, "'Date' is not an entity"),
         ("DATE_TIME: allow", "DATE_TIME: open", 12, "masking.entities.DATE_TIME: input should be"),
