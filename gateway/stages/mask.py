@@ -63,11 +63,11 @@ class Mask:
         self, texts: Sequence[str], languages: Sequence[str], bundle: Bundle
     ) -> list[Sequence[Span]]:
         """The spans to mask of each text, looked for in its own language: a window may hold several."""
-        regions = bundle.settings.masking.phone_regions
+        detector, regions = self._detector.of(bundle.tenant), bundle.settings.masking.phone_regions
         spans: list[Sequence[Span]] = [()] * len(texts)
         for language in dict.fromkeys(languages):
             places = [place for place, each in enumerate(languages) if each == language]
-            found = await self._detector.find([texts[place] for place in places], language, regions)
+            found = await detector.find([texts[place] for place in places], language, regions)
             for place, each in zip(places, found, strict=True):
                 spans[place] = wanted(texts[place], each, bundle)
         return spans

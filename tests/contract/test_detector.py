@@ -83,6 +83,12 @@ async def test_what_stands_before_a_value_does_not_move_it(detector: Detector, b
     assert Span(len(before), len(before) + 16, "EMAIL_ADDRESS") in spans
 
 
+async def test_the_detector_of_a_tenant_finds_the_same(detector: Detector) -> None:
+    texts = ["Does Maria Gomez approve?", "Write to maria@atlas.corp, please."]
+    for tenant in ("acme", "globex", "acme"):
+        assert await found(detector.of(tenant), *texts) == await found(detector, *texts)
+
+
 async def test_an_analysis_does_not_hold_up_the_event_loop(detector: Detector) -> None:
     await detector.find(["ready?"], "en", REGIONS)
     asked = asyncio.create_task(detector.find(["Maria Gomez asked. " * 2000], "en", REGIONS))

@@ -21,6 +21,9 @@ class FakeDetector(Breakable):
         super().__init__()
         self._values = dict(values)
 
+    def of(self, tenant: str) -> FakeDetector:
+        return self
+
     def finds_names_in(self, language: str) -> bool:
         return language == "en"
 

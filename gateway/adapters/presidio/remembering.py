@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hmac
 import json
 import secrets
@@ -19,14 +20,19 @@ class RememberingDetector:
     """`Detector` round another. It keeps spans under a keyed digest, never a text; the least used go first.
 
     The key is random and the instance's own: to anybody else a digest does not tell whether a text was seen.
+    All tenants share the room, and none what is in it.
     """
 
     def __init__(self, inner: Detector, capacity: int = CAPACITY) -> None:
         self._inner = inner
-        self._capacity = capacity
+        self._kept = _Kept(capacity)
         self._key = secrets.token_bytes(32)
-        self._kept: OrderedDict[bytes, tuple[Span, ...]] = OrderedDict()
-        self._size = 0
+        self._tenant = ""
+
+    def of(self, tenant: str) -> RememberingDetector:
+        own = copy.copy(self)
+        own._tenant = tenant
+        return own
 
     def finds_names_in(self, language: str) -> bool:
         return self._inner.finds_names_in(language)
@@ -36,23 +42,35 @@ class RememberingDetector:
     ) -> tuple[tuple[Span, ...], ...]:
         """As the inner detector, which is asked for what is new in this language and these regions only."""
         digests = [self._digest(text, language, phone_regions) for text in texts]
-        known = {digest: self._kept[digest] for digest in digests if digest in self._kept}
+        known = self._kept.known(digests)
         new = {digest: text for digest, text in zip(digests, texts, strict=True) if digest not in known}
         if new:
             found = await self._inner.find(list(new.values()), language, phone_regions)
             known |= dict(zip(new, found, strict=True))
         for digest in digests:
-            self._keep(digest, known[digest])
+            self._kept.put(digest, known[digest])
         return tuple(known[digest] for digest in digests)
 
     def _digest(self, text: str, language: str, phone_regions: Sequence[str]) -> bytes:
-        whole = json.dumps([language, list(phone_regions), text])
+        whole = json.dumps([self._tenant, language, list(phone_regions), text])
         return hmac.digest(self._key, whole.encode("ascii"), "sha256")
 
-    def _keep(self, digest: bytes, spans: tuple[Span, ...]) -> None:
-        if digest not in self._kept:
+
+class _Kept:
+    """Spans by digest, as many as there is room for."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._spans: OrderedDict[bytes, tuple[Span, ...]] = OrderedDict()
+        self._size = 0
+
+    def known(self, digests: Sequence[bytes]) -> dict[bytes, tuple[Span, ...]]:
+        return {digest: self._spans[digest] for digest in digests if digest in self._spans}
+
+    def put(self, digest: bytes, spans: tuple[Span, ...]) -> None:
+        if digest not in self._spans:
             self._size += 1 + len(spans)
-        self._kept[digest] = spans
-        self._kept.move_to_end(digest)
+        self._spans[digest] = spans
+        self._spans.move_to_end(digest)
         while self._size > self._capacity:
-            self._size -= 1 + len(self._kept.popitem(last=False)[1])
+            self._size -= 1 + len(self._spans.popitem(last=False)[1])

@@ -18,6 +18,9 @@ class Counting:
         self.asked: list[list[str]] = []
         self.broken = False
 
+    def of(self, tenant: str) -> Counting:
+        return self
+
     def finds_names_in(self, language: str) -> bool:
         return language == "en"
 
@@ -41,6 +44,20 @@ async def test_only_the_new_turn_of_a_conversation_is_analysed(inner: Counting) 
     second = await detector.find(["a", "b", "c"], "en", ["US"])
     assert inner.asked == [["a", "b"], ["c"]]
     assert second[:2] == first
+
+
+async def test_what_one_tenant_wrote_is_analysed_again_for_another(inner: Counting) -> None:
+    detector = RememberingDetector(inner)
+    for tenant in ("acme", "globex", "acme", "globex"):
+        assert await detector.of(tenant).find(["a"], "en", ["US"]) == ((Span(0, 1, "PERSON"),),)
+    assert inner.asked == [["a"], ["a"]]
+
+
+async def test_tenants_share_the_room_that_there_is(inner: Counting) -> None:
+    detector = RememberingDetector(inner, capacity=4)
+    for tenant in ("acme", "globex", "third", "acme"):
+        await detector.of(tenant).find(["a"], "en", ["US"])
+    assert len(inner.asked) == 4
 
 
 async def test_answers_stay_in_the_order_of_the_texts_when_some_are_known(inner: Counting) -> None:
@@ -105,12 +122,13 @@ async def test_the_size_counts_what_is_kept_and_nothing_twice(inner: Counting) -
     detector = RememberingDetector(inner)
     for _ in range(3):
         await detector.find(["a", "a", ""], "en", [])
-    assert detector._size == sum(1 + len(spans) for spans in detector._kept.values()) == 3
+    kept = detector._kept
+    assert kept._size == sum(1 + len(spans) for spans in kept._spans.values()) == 3
 
 
 async def test_two_memories_do_not_know_each_others_digests(inner: Counting) -> None:
     one, other = RememberingDetector(inner), RememberingDetector(inner)
     await one.find(["a"], "en", [])
     await other.find(["a"], "en", [])
-    assert not one._kept.keys() & other._kept.keys()
-    assert all(len(digest) == 32 for digest in one._kept)
+    assert not one._kept._spans.keys() & other._kept._spans.keys()
+    assert all(len(digest) == 32 for digest in one._kept._spans)
