@@ -78,6 +78,8 @@ def _show_answer(answer: dict[str, Any]) -> None:
     """One answer for people: how it was served, its searches, its hits, and its stages with their times."""
     out.print(f"status      {answer['status']}", markup=False)
     out.print(f"original    {answer['original']!r}", markup=False)
+    if "reason" in answer:
+        out.print(f"reason      {answer['reason']}", markup=False)
     for query in answer["queries"]:
         filters = f"   {query['suggested_filters']}" if query["suggested_filters"] else ""
         out.print(f"query       {query['text']}{filters}", markup=False)
