@@ -85,6 +85,8 @@ class FollowedTenancies:
 
         Raises `StoreUnavailable`.
         """
+        if not self._seen:
+            return
         began = self._clock.monotonic()
         active = await self._bundles.active_versions(tuple(self._seen))
         for tenant, seen in tuple(self._seen.items()):

@@ -302,6 +302,12 @@ async def test_who_is_followed_is_not_asked_for_by_any_request(place: Place) -> 
     assert (place.bundles.lookups, place.bundles.rounds, place.bundles.loads) == (1, 100, 1)
 
 
+async def test_while_nobody_asked_for_a_tenant_there_is_nothing_to_confirm(place: Place) -> None:
+    await place.apply(ALLOWS_HR)
+    await place.tenancies.confirm()
+    assert place.bundles.rounds == 0
+
+
 async def test_two_confirmations_fit_into_the_second_for_which_a_version_counts() -> None:
     assert 2 * CONFIRM_EVERY < LOOK_AGAIN_AFTER
 
