@@ -28,6 +28,7 @@ collections:
       max_price_cents: {type: integer, unit: cents}
   contracts: {title: Contracts, scopes: [legal], sensitive: true, domain: legal}
 honeytokens: {legal: [board-pay-8f4c8f573f9a263fe5b1]}
+policy: {max_stale_seconds: 60}
 """
 
 
@@ -46,6 +47,7 @@ def test_good_settings_are_read() -> None:
     assert settings.boundary.typos
     assert settings.masking.entities == {"DATE_TIME": MaskingAction.ALLOW}
     assert settings.languages == ("en", "de", "pt")
+    assert settings.policy.max_stale_seconds == 60
     assert settings.collections["contracts"].scopes == ("legal",)
 
 
@@ -68,6 +70,10 @@ def test_tenant_and_name_are_enough() -> None:
         ("[en, de, pt]", "en", 3, "languages: input should be a valid array"),
         ("window_turns: 6", "window_turns: 51", 4, "sessions.window_turns: input should be less than"),
         ("window_turns: 6", "window_turns: '6'", 4, "sessions.window_turns: input should be a valid integer"),
+        ("seconds: 60", "seconds: 0", 21, "policy.max_stale_seconds: input should be greater"),
+        ("seconds: 60", "seconds: 3601", 21, "policy.max_stale_seconds: input should be less"),
+        ("seconds: 60", "seconds: null", 21, "policy.max_stale_seconds: input should be a valid"),
+        ("max_stale_seconds: 60", "stale: 60", 21, 'unknown key "policy.stale"'),
         ("window_turns: 6", "windows: 6", 4, 'unknown key "sessions.windows"'),
         ("attempts: 3", "attempts: 2.5", 5, "rewrite.attempts: input should be a valid integer"),
         ("attempts: 3", "attempts: true", 5, "rewrite.attempts: input should be a valid integer"),
