@@ -24,7 +24,7 @@ from gateway.ports.ledger import Span
 from gateway.services.exporting import Part
 from gateway.settings import load_settings
 
-_LAG = timedelta(days=1)
+_LAG = timedelta(minutes=10)
 _PAGE = 2000
 
 

@@ -14,17 +14,20 @@ from gateway.ports.bundles import Bundles
 from gateway.ports.clock import Clock
 from gateway.ports.failures import LogDamaged, StoreUnavailable
 from gateway.ports.observer import Observer
-from gateway.ports.sequencer import Sequencer
+from gateway.ports.sequencer import BATCH, Sequencer
 
 EVERY_S = 0.4
 """Seconds between two looks at what was recorded here: with the commit behind it, well below one."""
 
 AFTER_FAILURE_S = 5.0
 
+_PASSES = 5
+"""Full passes for one tenant before it is another's turn."""
+
 _OVER_ALL_S = 60.0
 """Seconds between two looks at all tenants, for what other processes recorded and did not come to seal."""
 
-_SOON, _LATER, _AT_START = timedelta(seconds=10), timedelta(minutes=10), timedelta(days=1)
+_SOON, _LATER, _AT_START = timedelta(seconds=2), timedelta(minutes=1), timedelta(minutes=10)
 """How late an event may have become durable to be found: by the first look, by one at all, at a start."""
 
 
@@ -60,7 +63,7 @@ class Sequencing:
         return True
 
     async def go_on(self, every_s: float = EVERY_S) -> None:
-        """Rounds until cancelled; the first is over all that the last day may have left."""
+        """Rounds until cancelled; the first is over all tenants."""
         next_over_all = self._clock.monotonic() + _OVER_ALL_S
         well = await self.round_over_all(_AT_START)
         while True:
@@ -75,18 +78,21 @@ class Sequencing:
 
     async def _seal(self, tenant: str, lag: timedelta) -> bool:
         """Whether the database is there. What remains to be done is noticed."""
-        since = self._due.pop(tenant, self._clock.monotonic())
-        try:
-            done = await self._sequencer.seal(tenant, lag)
-        except LogDamaged as error:
-            self._observer.unsealed(tenant, str(error))
-            return True
-        except Exception as error:
-            self._due.setdefault(tenant, since)
-            self._observer.unsealed(tenant, type(error).__name__)
-            return False
-        if not done.finished:
-            self._due[tenant] = min(since, self._due.get(tenant, since))
-        if done.added:
-            self._observer.sealed(done.added, self._clock.monotonic() - since)
+        for _ in range(_PASSES):
+            since = self._due.pop(tenant, self._clock.monotonic())
+            try:
+                done = await self._sequencer.seal(tenant, lag)
+            except LogDamaged as error:
+                self._observer.unsealed(tenant, str(error))
+                return True
+            except Exception as error:
+                self._due.setdefault(tenant, since)
+                self._observer.unsealed(tenant, type(error).__name__)
+                return False
+            if not done.finished:
+                self._due[tenant] = min(since, self._due.get(tenant, since))
+            if done.added:
+                self._observer.sealed(done.added, self._clock.monotonic() - since)
+            if done.added < BATCH:
+                break
         return True

@@ -10,13 +10,14 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks import isolation, journal, latency, masking, policy, terms
+from tests.benchmarks import isolation, journal, latency, masking, policy, sealing, terms
 from tests.benchmarks.machine import machine
 from tests.benchmarks.place import Place
 
 MEASUREMENTS: dict[str, Callable[[Place], Awaitable[Table]]] = {
     "latency": latency.measure,
     "journal": journal.measure,
+    "sealing": sealing.measure,
     "masking": masking.measure,
     "isolation": isolation.measure,
     "policy": policy.measure,

@@ -25,26 +25,26 @@ from gateway.domain.text import escape
 from gateway.ports.failures import LogDamaged
 from gateway.ports.sequencer import BATCH, Pass
 
-# The planner knows nothing of a number that it has yet to look up, and would rather read the whole table.
+# Whatever the planner believes of a table that grew since it last looked: only indexes are read.
 _MINE = text(
     "SELECT pg_try_advisory_xact_lock(hashtextextended('gateway.audit_log/' || :tenant, 0))"
     " FROM set_config('enable_seqscan', 'off', true)"
 )
-_HEAD = text(
-    "SELECT size, frontier, appended, note FROM gateway.audit_checkpoint"
-    " WHERE tenant_id = :tenant ORDER BY size DESC LIMIT 1"
-)
-# The limit keeps the planner from making a join of it, which would read the whole log.
+_HEAD = text("""
+    SELECT size, frontier, note, appended, coalesce((
+        SELECT appended FROM gateway.audit_checkpoint
+        WHERE tenant_id = :tenant AND sealed_at < now() - CAST(:lag AS interval) ORDER BY size DESC LIMIT 1
+    ), -1) AS settled
+    FROM gateway.audit_checkpoint WHERE tenant_id = :tenant ORDER BY size DESC LIMIT 1
+""")
+# The limit in the lateral keeps the planner from making a join of it, which would read the whole log.
 _WAITING = text("""
     SELECT event.event_id, event.leaf, event.appended FROM gateway.audit_event event
     LEFT JOIN LATERAL (
         SELECT position FROM gateway.audit_leaf leaf
         WHERE leaf.tenant_id = event.tenant_id AND leaf.event_id = event.event_id LIMIT 1
     ) AS place ON true
-    WHERE event.tenant_id = :tenant AND place.position IS NULL AND event.appended > coalesce((
-        SELECT appended FROM gateway.audit_checkpoint
-        WHERE tenant_id = :tenant AND sealed_at < now() - CAST(:lag AS interval) ORDER BY size DESC LIMIT 1
-    ), -1)
+    WHERE event.tenant_id = :tenant AND event.appended > :settled AND place.position IS NULL
     ORDER BY event.appended LIMIT :batch
 """)
 _ADD_LEAVES = """
@@ -63,10 +63,12 @@ _ADD_CHECKPOINT = text(
 
 
 class _Head(NamedTuple):
-    """Where a log has got to: its tree, and the greatest number of an event in it."""
+    """Where a log has got to: its tree, the greatest number of an event in it, and the number up to which
+    nothing is looked for any more."""
 
     frontier: Frontier
     appended: int
+    settled: int
 
 
 class PostgresSequencer:
@@ -80,8 +82,9 @@ class PostgresSequencer:
         async with self._database.tenant(escape(tenant)) as connection:
             if not await connection.scalar(_MINE, which):
                 return Pass(0, finished=False)
-            head = self._head(tenant, (await connection.execute(_HEAD, which)).mappings().first())
-            asked = {**which, "lag": lag, "batch": BATCH}
+            newest = (await connection.execute(_HEAD, {**which, "lag": lag})).mappings().first()
+            head = self._head(tenant, newest)
+            asked = {**which, "settled": head.settled, "batch": BATCH}
             waiting = (await connection.execute(_WAITING, asked)).all()
             if waiting:
                 await self._add(connection, tenant, head, waiting)
@@ -90,7 +93,7 @@ class PostgresSequencer:
     def _head(self, tenant: str, row: Any) -> _Head:
         """Where the log has got to, if what is kept of that is what was signed."""
         if row is None:
-            return _Head(Frontier(), -1)
+            return _Head(Frontier(), -1, -1)
         try:
             note = SignedNote.parse(row["note"])
             frontier = Frontier.from_bytes(row["size"], row["frontier"])
@@ -100,7 +103,7 @@ class PostgresSequencer:
             raise LogDamaged(f"the last checkpoint of {tenant} is signed by none of the keys at hand")
         if note.text != Checkpoint(origin_of(tenant), frontier.size, frontier.root).text:
             raise LogDamaged(f"the log of {tenant} is not the one that its last checkpoint signs")
-        return _Head(frontier, row["appended"])
+        return _Head(frontier, row["appended"], row["settled"])
 
     async def _add(
         self, connection: AsyncConnection, tenant: str, head: _Head, waiting: Sequence[Any]

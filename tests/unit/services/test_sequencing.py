@@ -91,12 +91,16 @@ async def test_what_another_sequencer_is_at_work_on_is_looked_at_again(office: O
     assert office.observer.seals == [(1, 0.5)]
 
 
-async def test_more_than_a_pass_takes_is_sealed_pass_by_pass(office: Office) -> None:
-    await office.record(*["acme"] * (BATCH + 1))
+async def test_more_than_a_pass_takes_is_sealed_pass_by_pass_and_lets_others_have_their_turn(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gateway.services.sequencing._PASSES", 2)
+    await office.record(*["acme"] * (2 * BATCH + 1), "globex")
     await office.sequencing.round()
-    assert await office.sizes("acme") == [BATCH]
+    assert await office.sizes("acme", "globex") == [2 * BATCH, 1]
+    assert [events for events, _ in office.observer.seals].count(BATCH) == 2
     await office.sequencing.round()
-    assert await office.sizes("acme") == [BATCH + 1]
+    assert await office.sizes("acme") == [2 * BATCH + 1]
 
 
 async def test_while_the_database_is_away_everything_stays_due(office: Office) -> None:
