@@ -24,7 +24,7 @@ _MARKUP = re.compile(
     r"(?P<tag></?(?P<element>[A-Za-z][A-Za-z0-9:-]{0,30})(?=[\s/>])[^<>]{0,500}>)"
     r"|(?P<comment><!--[^<>]{0,500}-->)"
     r"|(?P<target>\]\([^()\s]{0,500}\))"
-    r"|(?P<entity>&(?:\#[0-9]{1,7};?|\#[xX][0-9A-Fa-f]{1,6};?|[A-Za-z][A-Za-z0-9]{1,30};))"
+    r"|(?P<entity>&(?:\#[0-9]{1,10};?|\#[xX][0-9A-Fa-f]{1,9};?|[A-Za-z][A-Za-z0-9]{1,30};))"
     r"|(?P<percent>%[0-7][0-9A-Fa-f]|%[CDcd][0-9A-Fa-f]%[89ABab][0-9A-Fa-f]"
     r"|%[Ee][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f]){2}|%[Ff][0-7](?:%[89ABab][0-9A-Fa-f]){3})"
     r"|(?P<escape>\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\[nrt])"
