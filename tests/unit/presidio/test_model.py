@@ -49,3 +49,44 @@ def test_words_that_were_read_are_forgotten() -> None:
 def test_no_name_is_read_in_a_language_without_a_model() -> None:
     with analysis()._model.reading(["Maria Gomez", "Berlin"], PATTERNS_ONLY) as readings:
         assert [reading.entities for reading in readings] == [[], []]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How do I reset the VPN password of the shared laptop 17?",
+        "and for contractors?",
+        "",
+        "port 8080, please",
+    ],
+)
+def test_a_question_without_capitals_or_times_is_not_read(text: str) -> None:
+    with analysis()._model.reading([text, "Ask Maria Gomez"], "en") as readings:
+        assert [len(reading.tokens) for reading in readings] == [0, 3]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "does Maria know",
+        "DOES MARIA KNOW",
+        "maria-Gomez",
+        "since yesterday",
+        "in 2019",
+        "at 10:30",
+        "Ünal",
+        "王芳",
+    ],
+)
+def test_a_question_with_a_capital_a_time_or_letters_without_capitals_is_read(text: str) -> None:
+    with analysis()._model.reading([text], "en") as readings:
+        assert all(len(reading.tokens) for reading in readings)
+
+
+def test_readings_stand_with_their_texts() -> None:
+    with analysis()._model.reading(
+        ["port 8080", "Ask Maria Gomez", "and now?", "in Berlin"], "en"
+    ) as readings:
+        assert [[str(each) for each in reading.entities] for reading in readings] == [
+            *([], ["Maria Gomez"], [], ["Berlin"])
+        ]
