@@ -12,6 +12,8 @@ from gateway.adapters.postgres.server_clock import server_time
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap import Gateway, stores
 from gateway.commands.findings import Finding
+from gateway.commands.search_examination import of_the_search_service
+from gateway.domain.bundle import Bundle
 from gateway.domain.errors import ProblemError
 from gateway.ports.failures import JournalUnavailable, MaskingUnavailable, PolicyUnavailable, StoreUnavailable
 from gateway.settings import Settings
@@ -29,7 +31,8 @@ async def of_its_parts(settings: Settings) -> list[Finding]:
         return [Finding("database", False, "GATEWAY_DATABASE_URL is not set", hint), await _model(settings)]
     found = await _database(settings, Database(settings.database_url.get_secret_value(), pool_size=1))
     if all(finding.well for finding in found):
-        found += await _bundles(settings)
+        loading, bundles = await _bundles(settings)
+        found += [*loading, *await of_the_search_service(settings, bundles)]
     return [*found, *await _running(settings), await _model(settings)]
 
 
@@ -58,9 +61,10 @@ async def _skew(settings: Settings, database: Database) -> Finding:
     return Finding("clock", apart <= _SKEW_S, what, hint)
 
 
-async def _bundles(settings: Settings) -> list[Finding]:
-    """What is in force for each tenant."""
+async def _bundles(settings: Settings) -> tuple[list[Finding], list[Bundle]]:
+    """What is in force for each tenant, and what of it loads."""
     found: list[Finding] = []
+    bundles: list[Bundle] = []
     async with stores(settings) as kept:
         for tenant in await kept.bundles.tenants():
             try:
@@ -69,10 +73,11 @@ async def _bundles(settings: Settings) -> list[Finding]:
                 hint = f"apply a bundle that loads: gateway tenant apply policies/{tenant}"
                 found.append(Finding(f"policy of {tenant}", False, str(error), hint))
             else:
+                bundles += [tenancy.bundle] if tenancy else []
                 version = tenancy.bundle.version if tenancy else "none"
                 found.append(Finding(f"policy of {tenant}", True, f"version {version} loads"))
     hint = "apply one: gateway tenant apply policies/acme"
-    return found or [Finding("policies", False, "no tenant has a policy bundle", hint)]
+    return found or [Finding("policies", False, "no tenant has a policy bundle", hint)], bundles
 
 
 async def _running(settings: Settings) -> list[Finding]:
