@@ -59,12 +59,13 @@ CARRIERS = st.text("xyz XYZ ,.;?!äß日本 \n", max_size=30)
 @st.composite
 def disguised(draw: st.DrawFn, phrase: Sequence[str], names: Sequence[str]) -> str:
     """The phrase with one of these disguises for each letter, and any gap for each of its own."""
-    count = sum(map(len, phrase))
-    worn = draw(st.lists(st.sampled_from(names), min_size=count, max_size=count))
-    assume(worn.count("digit") * 2 <= count)
-    dresses = iter(worn)
+    worn = [draw(st.lists(st.sampled_from(names), min_size=len(word), max_size=len(word))) for word in phrase]
+    assume(all(each.count("digit") * 2 <= len(each) for each in worn))
     words_worn = [
-        "".join(draw(st.sampled_from(DISGUISES[next(dresses)](letter))) for letter in word) for word in phrase
+        "".join(
+            draw(st.sampled_from(DISGUISES[name](letter))) for name, letter in zip(each, word, strict=True)
+        )
+        for each, word in zip(worn, phrase, strict=True)
     ]
     gaps = [draw(st.sampled_from(GAPS)) for _ in words_worn[1:]]
     return words_worn[0] + "".join(gap + word for gap, word in zip(gaps, words_worn[1:], strict=True))

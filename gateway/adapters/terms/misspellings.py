@@ -153,7 +153,9 @@ def _spaced(words: Sequence[tuple[int, int]], reading: Reading) -> Iterator[tupl
 
 def _is_meant(written: str, meant: str) -> bool:
     """Whether the words are equal but for one slip (optimal string alignment distance of at most 1), digits
-    standing for letters."""
+    standing for letters; a number is no other word."""
+    if written.isdigit():
+        return written == meant
     first = next((at for at, pair in enumerate(zip(written, meant, strict=False)) if not _same(*pair)), None)
     if first is None and len(written) == len(meant):
         return True

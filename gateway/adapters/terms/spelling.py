@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 
 from gateway.adapters.terms.lookalikes import lookalikes
 from gateway.adapters.terms.readings import MEANT_BY_DIGIT, Reading, tables_for
@@ -41,7 +43,7 @@ class Spelling:
         return reading.place(start, stop) if stop else None
 
     def _is_meant(self, reading: Reading, start: int, end: int) -> bool:
-        """Whether each letter is the spelling's or looks like it, never all of them digits, of few half."""
+        """Whether each letter is the spelling's or looks like it; no word is all digits, of few half are."""
         written, meant = reading.folded.letters[start:end], self.letters
         if written == meant:
             return True
@@ -50,8 +52,15 @@ class Spelling:
         others = [at for at in range(len(meant)) if written[at] != meant[at]]
         if not all(_stands_for(reading, start + at, meant[at]) for at in others):
             return False
-        digits = sum(written[at].isdigit() for at in others)
-        return digits < len(meant) if self._is_long else digits * 2 <= len(meant)
+        digits = {at for at in others if written[at].isdigit()}
+        if self._is_long:
+            return not any(digits.issuperset(word) for word in self._word_ranges())
+        return len(digits) * 2 <= len(meant)
+
+    def _word_ranges(self) -> Iterator[range]:
+        """The letters of each word, by number."""
+        ends = list(accumulate(map(len, self.words), initial=0))
+        return map(range, ends, ends[1:])
 
     def _may_begin(self, reading: Reading, start: int) -> bool:
         return reading.folded.is_border(start) or (self._is_long and _turns(reading, start))
@@ -93,7 +102,10 @@ def may_meet(gaps: bytes) -> bool:
 
 @lru_cache(maxsize=1024)
 def spelled(phrase: str) -> tuple[Spelling, ...]:
-    """Every way to write the phrase: singular and plural, with umlauts and with what is typed for them."""
+    """Every way to write the phrase: singular and plural, with umlauts and with what is typed for them.
+
+    Kept for those that were hit last, which are phrases of policies and never a person's words.
+    """
     singulars = {tuple(fold(phrase, table).words()) for table in tables_for(phrase)}
     return tuple(Spelling(words, singular) for singular in singulars for words in spellings(singular))
 

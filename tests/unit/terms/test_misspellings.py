@@ -68,6 +68,12 @@ def test_what_is_written_right_is_found_once(finder: TermFinder) -> None:
     ]
 
 
+def test_a_number_is_no_word_with_a_slip() -> None:
+    finder = TermFinder({"a": ["IO plan", "Sales 2026"]}, typos=True)
+    assert finder.find("10 plan, sales 2027") == ()
+    assert [match.phrase for match in finder.find("sales 2026, 1O plan")] == ["Sales 2026", "IO plan"]
+
+
 def test_phrases_of_one_spelling_are_all_reported() -> None:
     finder = TermFinder({"a": ["Kestrel"], "b": ["kestrel"]}, typos=True)
     assert [match.scope for match in finder.find("kestrl")] == ["a", "b"]

@@ -33,6 +33,8 @@ def place(words: tuple[str, ...], text: str) -> str | None:
         (("pip",), "PIPa", None),
         (("pip",), "P1P", "P1P"),
         (("pip",), "91P", None),
+        (("io", "plan"), "10 plan", None),
+        (("io", "plan"), "1o p14n", "1o p14n"),
         (("lid",), "Iid", "Iid"),
         (("pip",), "PlP", "PlP"),
         (("pip",), "plp", None),
