@@ -45,7 +45,8 @@ def cache_key(access: AccessFilter, brief: Brief, *, model: str, prompt_version:
 
 def encoded(value: object) -> bytes:
     """Bytes that no other value has. For texts, whole numbers, truth values, None, and sequences, mappings,
-    dataclasses and models of these; a mapping's order and a sequence's type make no difference.
+    dataclasses and models of these; a mapping's order, a sequence's type, and what makes no difference to
+    whether two dataclasses are equal, make none here.
 
     Raises TypeError for anything else: a time or a score is nothing to find a rewrite by.
     """
@@ -66,7 +67,7 @@ def encoded(value: object) -> bytes:
         case BaseModel():
             return encoded({name: getattr(value, name) for name in type(value).model_fields})
     if is_dataclass(value) and not isinstance(value, type):
-        return encoded({each.name: getattr(value, each.name) for each in fields(value)})
+        return encoded({each.name: getattr(value, each.name) for each in fields(value) if each.compare})
     raise TypeError(f"a {type(value).__name__} has no place in a cache key")
 
 

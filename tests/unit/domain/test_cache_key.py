@@ -15,6 +15,7 @@ from gateway.domain.cache_key import CacheKey, cache_key, encoded
 from gateway.domain.conversation import Role
 from gateway.domain.masking import MaskedText
 from gateway.domain.noted import Noted, Resolved, ResolvedKind
+from gateway.domain.reading import Readings
 from tests.briefs import brief_of
 
 ACCESS = AccessFilter("acme", ("finance", "hr"), ("hr/payroll",), "v1")
@@ -97,6 +98,12 @@ def test_another_turn_before_has_another_key(turn: MaskedTurn) -> None:
 
 def test_what_is_left_of_the_budget_makes_no_difference() -> None:
     assert key(brief=replace(BRIEF, timeout=0.5)) == key()
+
+
+def test_what_was_read_of_a_conversation_already_makes_no_difference() -> None:
+    again = replace(BRIEF.conversation, readings=Readings())
+    assert again.readings is not BRIEF.conversation.readings
+    assert key(brief=replace(BRIEF, conversation=again)) == key()
 
 
 def test_a_rewrite_after_a_rejected_one_is_shared_with_nobody() -> None:
