@@ -8,6 +8,7 @@ from presidio_analyzer import predefined_recognizers as presidio
 from presidio_analyzer.recognizer_registry import RecognizerRegistry
 
 from gateway.adapters.presidio.ibans import IbanRecognizer
+from gateway.adapters.presidio.labelled import LEAST_DIGITS, LabelledNumbers
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY
 from gateway.adapters.presidio.rampart import NAME as RAMPART
@@ -62,5 +63,6 @@ def shapes(language: str) -> ShapedRecognizers:
 def _shapes(language: str) -> Iterator[Shaped]:
     yield from shape_recognizers(language)
     yield Shaped(IbanRecognizer(language), 2)
+    yield Shaped(LabelledNumbers(language), LEAST_DIGITS)
     for recognizer, least_digits in (*_PATTERNS, *_NATIONAL_IDS):
         yield Shaped(recognizer(supported_language=language), least_digits)

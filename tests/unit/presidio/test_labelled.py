@@ -1,0 +1,60 @@
+"""A number that a word names is found in any country's writing; the word stays, and so do other numbers."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from gateway.adapters.presidio.labelled import LabelledNumbers
+
+RECOGNIZER = LabelledNumbers("xx")
+
+
+def found(text: str) -> dict[str, str]:
+    return {text[each.start : each.end]: each.entity_type for each in RECOGNIZER.analyze(text, [])}
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "kind"),
+    [
+        ("NHC: 2569870.", "2569870", "ID_NUMBER"),
+        ("NASS: 47 39047534 02.", "47 39047534 02", "ID_NUMBER"),
+        ("NºCol: 28 28 20943", "28 28 20943", "ID_NUMBER"),
+        ("numer PESEL | 721002-18135 | ok", "721002-18135", "PL_PESEL"),
+        ("PESEL: 7 9 0 3 0 8 3 5 3 4 4\nData", "7 9 0 3 0 8 3 5 3 4 4", "PL_PESEL"),
+        ("PESEL: 7.9.0.3.0.8.3.5.3.4.4\nData", "7.9.0.3.0.8.3.5.3.4.4", "PL_PESEL"),
+        ("PESEL 79O3O835344", "79O3O835344", "PL_PESEL"),
+        ("dowodem osobistym nr CDM891043, oraz", "CDM891043", "ID_NUMBER"),
+        ("numer dowodu osobistego: PXK-658104.\n05", "PXK-658104", "ID_NUMBER"),
+        ("Nr konta: PL5\n5663975721078514668511924\n", "PL5\n5663975721078514668511924", "IBAN_CODE"),
+        ("VIN: WVWZZZ1KZAW123456", "WVWZZZ1KZAW123456", "ID_NUMBER"),
+        ("his MRN is 884213", "884213", "ID_NUMBER"),
+        ("Steuer-ID: 86 095 742 719", "86 095 742 719", "ID_NUMBER"),
+    ],
+)
+def test_a_number_is_what_the_word_before_it_says(text: str, value: str, kind: str) -> None:
+    assert found(text) == {value: kind}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What does VIN mean in 2024?",
+        "the NIP was changed in May 2024",
+        "karta 2024",
+        "order 4500123456",
+        "Our insurance number of complaints: 12",
+        "reisepass",
+        "turnip: 12345",
+    ],
+)
+def test_other_numbers_stay(text: str) -> None:
+    assert found(text) == {}
+
+
+@pytest.mark.parametrize("piece", ["nip ", "nip: 1 ", "nip 1", "PESEL: ", "1 ", "A1", "vin nr "])
+def test_a_text_made_to_be_slow_is_read_in_linear_time(piece: str) -> None:
+    before = time.process_time()
+    found("nip: " + piece * (65_536 // len(piece)))
+    assert time.process_time() - before < 2
