@@ -25,8 +25,6 @@ _ALIVE_WITHIN = 15.0
 
 _TIMEOUT = 5.0
 
-_LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
-
 
 class PostgresAnnouncements:
     """The port `Announcements`, from `start` to `close`."""
@@ -60,7 +58,7 @@ class PostgresAnnouncements:
                     await self._hear(connection)
                 finally:
                     connection.terminate()
-            except _LOST as error:
+            except Exception as error:  # whatever it is, others ask by themselves meanwhile
                 self._log.warning("policy_announcements_lost", reason=type(error).__name__)
             await asyncio.sleep(AGAIN_AFTER)
 
