@@ -241,7 +241,7 @@ LOCKS: Mapping[Lock, str] = {
     collections_have_to_be_visible: "a page of deals",
     conversations_have_owners: "somebody else's conversation",
     reviews_have_tenants: "answered 403 GW-1102, GW-1201 was due",
-    terms_are_taken_out: "the model was told a term of hr/payroll",
+    terms_are_taken_out: "the model was told a term of",
     replies_keep_to_the_boundary: "a term that the caller may not use was found to be in order",
     undeclared_filters_are_sent_back: "a filter on a field that nobody declares was found to be in order",
     filters_fit_every_collection: "the filter max_price_cents went out",

@@ -16,7 +16,7 @@ PALETTE = palette_of(small_bundle())
 FAIR = "travel expenses for contractors"
 
 
-async def replies(seed: int, count: int = 300) -> list[Reply]:
+async def replies(seed: int, count: int = 600) -> list[Reply]:
     model = HostileModel(ScriptedRewriter([saying(FAIR)]), PALETTE)
     model.turn_on(Random(seed))  # noqa: S311
     given = [await model.rewrite(brief_of("and for contractors?")) for _ in range(count)]
@@ -39,7 +39,7 @@ async def test_it_is_fair_often_enough_to_be_heard_and_hostile_in_every_way() ->
         seen["asks"] += reply.clarification is not None
         seen["none"] += not reply.needs_retrieval
         seen["many"] += len(reply.queries) > 3
-    assert seen["fair"] > 60
+    assert seen["fair"] > 120
     assert min(seen.values()) >= 3, seen
 
 
