@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from sys import intern
 
 import casbin
 
@@ -32,6 +34,8 @@ class Scopes:
     denied: tuple[str, ...]
 
 
+_LINE = attrgetter("line")
+
 Place = Mapping[str, Sequence[Rule]]
 """The rules on one thing, by the subject they name."""
 
@@ -57,7 +61,7 @@ class Grants:
             # Two sets of keys: Python walks the smaller one.
             for subject in place.keys() & held:
                 found += place[subject]
-        found.sort(key=_line)
+        found.sort(key=_LINE)
         return found
 
     def scopes_of(self, held: set[str]) -> Iterable[Scopes]:
@@ -75,10 +79,6 @@ def _lineage(places: Mapping[str, Place], obj: str) -> tuple[Place, ...]:
     return () if asked is None else tuple(places[name] for name in asked.lineage if name in places)
 
 
-def _line(rule: Rule) -> int:
-    return rule.line
-
-
 def grants_of(enforcer: casbin.Enforcer, bundle: Bundle) -> Grants:
     """The bundle's rules and memberships as Casbin loaded them; raises `ValueError` if it changed any."""
     places: dict[Action, dict[str, dict[str, list[Rule]]]] = {action: {} for action in Action}
@@ -88,7 +88,7 @@ def grants_of(enforcer: casbin.Enforcer, bundle: Bundle) -> Grants:
         if resource is None or effect not in ("allow", "deny"):
             raise ValueError(f"{POLICY_FILE}:{line.number} is not a valid rule; parse the bundle first")
         rule = Rule(line.number, f"{POLICY_FILE}:{line.number}", effect == "allow")
-        places[Action(action)].setdefault(str(resource), {}).setdefault(subject, []).append(rule)
+        places[Action(action)].setdefault(str(resource), {}).setdefault(intern(subject), []).append(rule)
         if action == Action.SEARCH:
             searched.setdefault(subject, ([], []))[not rule.allows].append(resource.path)
     scopes = {who: Scopes(*map(topmost, paths)) for who, paths in searched.items()}
@@ -108,7 +108,7 @@ def _above(
 def _direct(enforcer: casbin.Enforcer, bundle: Bundle) -> Mapping[str, frozenset[str]]:
     direct: dict[str, set[str]] = {}
     for _, (member, role, _) in _loaded(enforcer.get_grouping_policy(), bundle, "g"):
-        direct.setdefault(member, set()).add(role)
+        direct.setdefault(intern(member), set()).add(intern(role))
     return {member: frozenset(roles) for member, roles in direct.items()}
 
 
