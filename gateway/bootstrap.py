@@ -136,6 +136,7 @@ class AuditLog:
     """What the commands of the audit work on."""
 
     sequencer: Callable[[Notary], Sequencer]
+    bundles: Bundles
     ledger: Ledger
     exporting: Exporting
 
@@ -150,6 +151,7 @@ async def audit_log(settings: Settings) -> AsyncIterator[AuditLog]:
         acting = Acting(Trails(journal, clock, Unwatched()), clock)
         yield AuditLog(
             sequencer=partial(PostgresSequencer, database),
+            bundles=PostgresBundles(database, clock),
             ledger=ledger,
             exporting=Exporting(ledger, acting),
         )

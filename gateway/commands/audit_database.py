@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,7 +16,9 @@ from gateway.bootstrap import AuditLog, audit_log
 from gateway.commands.console import progress
 from gateway.commands.verdicts import checked_folder
 from gateway.domain.errors import Problem, ProblemError, Problems
+from gateway.domain.identity import CHECKPOINTS_TENANT, SYSTEM_TENANT
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
+from gateway.domain.notes.commitment import DIGEST
 from gateway.domain.notes.signed import SignedNote, VerifierKey
 from gateway.domain.verification.history import first_unsigned
 from gateway.domain.verification.verdict import Fault, Finding, Verdict
@@ -66,7 +69,8 @@ async def checked_database(tenant: str, keys: tuple[VerifierKey, ...], kept: Sig
                 return _damaged(part, error)
             verdict = checked_folder(Path(name), keys, kept)
         if verdict.intact:
-            return replace(verdict, findings=await _differing(log, part))
+            lost = await _lost(log, part) if tenant == CHECKPOINTS_TENANT else ()
+            return replace(verdict, findings=(*await _differing(log, part), *lost))
         return verdict if verdict.first_bad_index is not None else await _placed(log, part, verdict, keys)
 
 
@@ -79,6 +83,19 @@ async def _differing(log: AuditLog, part: Part) -> tuple[Finding, ...]:
                 found.append(Finding(Fault.ROW_DIFFERS, detail, index))
             told(few.count)
     return tuple(found)
+
+
+async def _lost(log: AuditLog, part: Part) -> tuple[Finding, ...]:
+    """The commitments that no tenant's checkpoint opens: that checkpoint was taken away."""
+    tenants = (SYSTEM_TENANT, *await log.bundles.tenants())
+    opened = {each.commitment for tenant in tenants for each in await log.ledger.openings(tenant)}
+    leaves = [leaf for few in _pages(part.span) for leaf in await log.ledger.leaves(part.tenant, few)]
+    detail = "a checkpoint that was signed then is no tenant's any more: its log was set back"
+    return tuple(
+        Finding(Fault.CHECKPOINT_LOST, detail, index)
+        for index, leaf in enumerate(leaves)
+        if json.loads(leaf)["digests"][DIGEST] not in opened
+    )
 
 
 async def _placed(log: AuditLog, part: Part, verdict: Verdict, keys: tuple[VerifierKey, ...]) -> Verdict:

@@ -10,6 +10,9 @@ from gateway.domain.errors import Problem, Problems
 SYSTEM_TENANT = "-"
 """Carries the audit events of callers whose tenant is not known; no key can be made for it."""
 
+CHECKPOINTS_TENANT = "-checkpoints"
+"""Carries the commitments to every tenant's audit checkpoints; no key can be made for it either."""
+
 _TENANT = re.compile(r"[a-z][a-z0-9-]{0,62}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,127}")
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from gateway.domain.merkle.tiles import Tile
+from gateway.domain.notes.commitment import Opening
 from gateway.domain.notes.signed import SignedNote
 from gateway.domain.receipt import Receipt, Unsealed
 
@@ -33,7 +34,8 @@ class Ledger(Protocol):
     6. `differing` gives the indexes of a span at which an event's columns, or a text of it that is still
        kept, are not what its leaf says.
     7. `history` is every checkpoint that was kept, the smallest first.
-    8. Raises `StoreUnavailable`; `LogDamaged` when what is kept cannot be put together.
+    8. `openings` is what opens the commitments to the tenant's checkpoints, the smallest first.
+    9. Raises `StoreUnavailable`; `LogDamaged` when what is kept cannot be put together.
     """
 
     async def checkpoint(self, tenant: str) -> SignedNote | None: ...
@@ -47,5 +49,7 @@ class Ledger(Protocol):
     async def differing(self, tenant: str, span: Span) -> Sequence[int]: ...
 
     async def history(self, tenant: str) -> Sequence[SignedNote]: ...
+
+    async def openings(self, tenant: str) -> Sequence[Opening]: ...
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None: ...

@@ -25,6 +25,8 @@ class Sequencer(Protocol):
        its log, in the order in which they were appended; one with `BATCH` events or more is not. No event's
        id or time has a say in its place, and no event ever changes it.
     2. A checkpoint over all of them is signed and kept with them, in one step; nothing new signs nothing.
+       A commitment to it is recorded with it under `CHECKPOINTS_TENANT`, to whose own checkpoints nobody
+       commits.
     3. One sequencer at a time is at work for a tenant: another one adds nothing, does not wait, and is not
        finished.
     4. It looks for events that became durable up to `lag` after later ones were sealed; one that is found

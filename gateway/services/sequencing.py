@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 
-from gateway.domain.identity import SYSTEM_TENANT
+from gateway.domain.identity import CHECKPOINTS_TENANT, SYSTEM_TENANT
 from gateway.ports.bundles import Bundles
 from gateway.ports.clock import Clock
 from gateway.ports.failures import LogDamaged, StoreUnavailable
@@ -45,10 +45,10 @@ class Sequencing:
 
     async def round(self) -> bool:
         """Seals what was noticed. False when the database is away, and all of it remains to be done."""
-        for tenant in list(self._due):
+        for tenant in [each for each in self._due if each != CHECKPOINTS_TENANT]:
             if not await self._seal(tenant, _SOON):
                 return False
-        return True
+        return CHECKPOINTS_TENANT not in self._due or await self._seal(CHECKPOINTS_TENANT, _SOON)
 
     async def round_over_all(self, lag: timedelta = _LATER) -> bool:
         """Seals what anybody recorded of any tenant. False when the database is away."""
@@ -74,7 +74,7 @@ class Sequencing:
                 well = await self.round_over_all()
 
     async def _tenants(self) -> Sequence[str]:
-        return (SYSTEM_TENANT, *await self._bundles.tenants())
+        return (SYSTEM_TENANT, *await self._bundles.tenants(), CHECKPOINTS_TENANT)
 
     async def _seal(self, tenant: str, lag: timedelta) -> bool:
         """Whether the database is there. What remains to be done is noticed."""
@@ -93,6 +93,8 @@ class Sequencing:
                 self._due[tenant] = min(since, self._due.get(tenant, since))
             if done.added:
                 self._observer.sealed(done.added, self._clock.monotonic() - since)
+                if tenant != CHECKPOINTS_TENANT:
+                    self.notice(CHECKPOINTS_TENANT)
             if done.added < BATCH:
                 break
         return True

@@ -18,6 +18,7 @@ from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sequencer import PostgresSequencer
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
+from gateway.domain.identity import CHECKPOINTS_TENANT
 from gateway.domain.merkle.hashing import leaf_hash
 from gateway.domain.merkle.nodes import range_hash
 from gateway.domain.merkle.tiles import Tile, TileHashes, tiles_over
@@ -286,3 +287,40 @@ async def test_7_every_checkpoint_is_kept(given: Given) -> None:
         newest.append(await given.ledger.checkpoint(tenant))
     assert list(await given.ledger.history(tenant)) == newest
     assert list(await given.ledger.history(new_tenant())) == []
+
+
+async def test_2_a_checkpoint_is_committed_to_without_a_word_of_whose_it_is(given: Given) -> None:
+    tenant = new_tenant()
+    await appended(given, tenant, "ev_1", "ev_2")
+    await given.sequencer.seal(tenant, LAG)
+    (opening,) = await given.ledger.openings(tenant)
+    assert opening.note == await given.ledger.checkpoint(tenant)
+    assert len(opening.nonce) == 32
+    while not (await given.sequencer.seal(CHECKPOINTS_TENANT, LAG)).finished:
+        pass
+    receipt = await given.ledger.receipt(CHECKPOINTS_TENANT, opening.event_id)
+    assert isinstance(receipt, Receipt)
+    assert receipt.proof.proves(receipt.leaf)
+    assert opening.commitment.encode() in receipt.leaf
+    assert f'"{tenant}"'.encode() not in receipt.leaf
+
+
+async def test_2_nobody_commits_to_the_checkpoints_of_checkpoints(given: Given) -> None:
+    tenant = new_tenant()
+    await appended(given, tenant, "ev_1")
+    await given.sequencer.seal(tenant, LAG)
+    while not (await given.sequencer.seal(CHECKPOINTS_TENANT, LAG)).finished:
+        pass
+    assert await given.sequencer.seal(CHECKPOINTS_TENANT, LAG) == Pass(0, finished=True)
+    assert list(await given.ledger.openings(CHECKPOINTS_TENANT)) == []
+
+
+async def test_8_each_checkpoint_has_an_opening_of_its_own(given: Given) -> None:
+    tenant = new_tenant()
+    for number in range(3):
+        await appended(given, tenant, f"ev_{number}")
+        await given.sequencer.seal(tenant, LAG)
+    openings = await given.ledger.openings(tenant)
+    assert [each.note for each in openings] == list(await given.ledger.history(tenant))
+    assert len({each.commitment for each in openings}) == 3
+    assert list(await given.ledger.openings(new_tenant())) == []

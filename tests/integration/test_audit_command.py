@@ -6,8 +6,6 @@ import base64
 import json
 import subprocess
 import sys
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,41 +13,13 @@ import pytest
 
 from gateway.__main__ import run as run_command
 from gateway.adapters.notary import Notary
-from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.sealing import Sealing
-from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.domain.notes.checkpoint import origin_of
-from gateway.ports.journal import Record
-from tests.postgres import Server, execute, run
+from tests.auditing import Terminal, change
+from tests.postgres import Server, run
 from tests.real_gateway import SIGNING_KEY
 
-NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 ROOT = Path(__file__).parents[2]
-
-
-@dataclass(frozen=True, slots=True)
-class Terminal:
-    """Runs subcommands of `gateway audit` over this module's database."""
-
-    capsys: pytest.CaptureFixture[str]
-    urls: RoleUrls
-
-    def __call__(self, *words: object) -> tuple[int, str]:
-        """The exit code, and what was said on stdout or else on stderr."""
-        self.capsys.readouterr()
-        code = run_command(["audit", *map(str, words)])
-        said = self.capsys.readouterr()
-        return code, said.out or said.err
-
-    def json(self, *words: object) -> tuple[int, Any]:
-        code, said = self(*words, "--json")
-        return code, json.loads(said)
-
-    def record(self, tenant: str, count: int) -> None:
-        """So many events of the tenant, one each minute."""
-        run(_append(self.urls, tenant, count))
 
 
 @pytest.fixture
@@ -60,21 +30,6 @@ def audit(
     monkeypatch.setenv("GATEWAY_AUDIT_SIGNING_KEY", SIGNING_KEY)
     monkeypatch.delenv("GATEWAY_SECRETS_DIR", raising=False)
     return Terminal(capsys, postgres_urls)
-
-
-async def _append(urls: RoleUrls, tenant: str, count: int) -> None:
-    database = Database(urls.app)
-    journal = PostgresJournal(database, Sealing(bytes(32)))
-    await journal.start()
-    evidence = Evidence(reasons=("look",), counts={"n": 1}, texts={"note": "Maria asked"})
-    who = Who(tenant, "maria@acme.example", "maria@acme.example", "v1")
-    events = (
-        AuditEvent(f"ev_{n}", who, NOW + timedelta(minutes=n), f"tr_{n}", "", Stage.REVIEW, evidence)
-        for n in range(count)
-    )
-    await journal.append(Record(tuple(events)))
-    await journal.close()
-    await database.close()
 
 
 def key_of(tenant: str) -> str:
@@ -145,17 +100,6 @@ TAMPERINGS = {
         None,
     ),
 }
-
-
-async def change(server: Server, urls: RoleUrls, tables: tuple[str, ...], *changes: str) -> None:
-    """Changes rows that nobody can change but a superuser who switches the triggers off."""
-    names = [f"gateway.{table}" for table in tables]
-    await execute(
-        server.superuser_url(urls.owner.rsplit("/", 1)[1]),
-        *(f"ALTER TABLE {name} DISABLE TRIGGER insert_only" for name in names),
-        *changes,
-        *(f"ALTER TABLE {name} ENABLE ALWAYS TRIGGER insert_only" for name in names),
-    )
 
 
 @pytest.mark.parametrize("fault", TAMPERINGS)

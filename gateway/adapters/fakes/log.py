@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from hashlib import sha256
 
 from gateway.adapters.fakes.breaking import Breakable
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.leaf import leaf_of
 from gateway.adapters.notary import Notary
 from gateway.domain.audit import AuditEvent
+from gateway.domain.identity import CHECKPOINTS_TENANT
 from gateway.domain.merkle.frontier import Frontier, grown
 from gateway.domain.merkle.hashing import leaf_hash
 from gateway.domain.merkle.nodes import Node, inclusion_ranges, proof
 from gateway.domain.merkle.tiles import HEIGHT, Tile, has_tile
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
+from gateway.domain.notes.commitment import Opening
 from gateway.domain.notes.inclusion import InclusionProof
 from gateway.domain.notes.signed import SignedNote
 from gateway.domain.receipt import Receipt, Unsealed
@@ -35,6 +38,7 @@ class FakeLog(Breakable):
         self._journal, self._notary = journal, notary
         self._sealed: dict[str, list[AuditEvent]] = defaultdict(list)
         self._notes: dict[str, SignedNote] = {}
+        self._openings: dict[str, list[Opening]] = defaultdict(list)
         self._history: dict[str, list[SignedNote]] = defaultdict(list)
         self.busy: set[str] = set()
         self.damaged: set[str] = set()
@@ -55,6 +59,10 @@ class FakeLog(Breakable):
         tree = grown(Frontier(), map(leaf_hash, self._leaves(tenant))).frontier
         self._notes[tenant] = self._notary.sign(Checkpoint(origin_of(tenant), tree.size, tree.root))
         self._history[tenant].append(self._notes[tenant])
+        if tenant != CHECKPOINTS_TENANT:
+            nonce = sha256(f"{tenant}/{tree.size}".encode()).digest()
+            self._openings[tenant].append(Opening(self._notes[tenant], nonce))
+            self._journal.events.append(self._openings[tenant][-1].event(waiting[-1].occurred_at))
         return Pass(len(waiting[:BATCH]), finished=len(waiting) < BATCH)
 
     async def checkpoint(self, tenant: str) -> SignedNote | None:
@@ -97,6 +105,10 @@ class FakeLog(Breakable):
     async def history(self, tenant: str) -> Sequence[SignedNote]:
         self._work()
         return list(self._history[tenant])
+
+    async def openings(self, tenant: str) -> Sequence[Opening]:
+        self._work()
+        return list(self._openings[tenant])
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:
         self._work()

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from gateway.adapters.postgres.database import Database, Single, as_tenant, driver_of
 
 # What a row weighs beyond its bytes: names, times, and the objects that hold them.
@@ -43,26 +45,36 @@ Grouped = dict[str, dict[str | Bulk, list[Values]]]
 async def insert(database: Database, rows: Iterable[Row]) -> None:
     """Inserts rows tenant by tenant, those of one table in their order: all of them, or on any error none.
     Raises asyncpg's errors and `DatabaseUnavailable`."""
-    grouped: Grouped = defaultdict(lambda: defaultdict(list))
-    for row in rows:
-        grouped[row.tenant][row.statement].append(row.values)
+    grouped = _grouped(rows)
     match [(tenant, *each) for tenant, statements in grouped.items() for each in statements.items()]:
         case [(str(tenant), Bulk() as bulk, values)]:
             await database.single(bulk.statement, tenant, *bulk.columns(values))
         case _:
-            await _insert_several(database, grouped)
+            async with database.batch() as connection:
+                await _insert_grouped(connection, grouped)
 
 
-async def _insert_several(database: Database, grouped: Grouped) -> None:
-    async with database.batch() as connection:
-        driver = await driver_of(connection)
-        for tenant, statements in grouped.items():
-            await as_tenant(connection, tenant)
-            for statement, values in statements.items():
-                if isinstance(statement, Bulk):
-                    await driver.execute(statement.statement.text, tenant, *statement.columns(values))
-                else:
-                    await driver.executemany(statement, values)
+async def insert_in(connection: AsyncConnection, rows: Iterable[Row]) -> None:
+    """Like `insert`, within a transaction, which is then the last row's tenant's. Raises asyncpg's errors."""
+    await _insert_grouped(connection, _grouped(rows))
+
+
+def _grouped(rows: Iterable[Row]) -> Grouped:
+    grouped: Grouped = defaultdict(lambda: defaultdict(list))
+    for row in rows:
+        grouped[row.tenant][row.statement].append(row.values)
+    return grouped
+
+
+async def _insert_grouped(connection: AsyncConnection, grouped: Grouped) -> None:
+    driver = await driver_of(connection)
+    for tenant, statements in grouped.items():
+        await as_tenant(connection, tenant)
+        for statement, values in statements.items():
+            if isinstance(statement, Bulk):
+                await driver.execute(statement.statement.text, tenant, *statement.columns(values))
+            else:
+                await driver.executemany(statement, values)
 
 
 def _bytes_in(values: Values) -> int:

@@ -17,6 +17,7 @@ from gateway.domain.merkle.hashing import HASH_BYTES
 from gateway.domain.merkle.nodes import inclusion_ranges, proof
 from gateway.domain.merkle.tiles import Tile, TileHashes, has_tile, tiles_for
 from gateway.domain.notes.checkpoint import Checkpoint
+from gateway.domain.notes.commitment import Opening
 from gateway.domain.notes.inclusion import InclusionProof
 from gateway.domain.notes.signed import Malformed, SignedNote
 from gateway.domain.receipt import Receipt, Unsealed
@@ -57,6 +58,10 @@ _EVENTS = text("""
     ORDER BY leaf.position
 """)
 _HISTORY = text("SELECT note FROM gateway.audit_checkpoint WHERE tenant_id = :tenant ORDER BY size")
+_OPENINGS = text(
+    "SELECT note, nonce FROM gateway.audit_checkpoint"
+    " WHERE tenant_id = :tenant AND nonce IS NOT NULL ORDER BY size"
+)
 _SPAN = text("""
     SELECT min(leaf.position) AS first, max(leaf.position) AS last FROM gateway.audit_event event
     JOIN gateway.audit_leaf leaf USING (tenant_id, event_id)
@@ -115,6 +120,11 @@ class PostgresLedger:
         async with self._database.tenant(escape(tenant)) as connection:
             notes = (await connection.scalars(_HISTORY, {"tenant": escape(tenant)})).all()
         return [_parsed(tenant, note) for note in notes]
+
+    async def openings(self, tenant: str) -> Sequence[Opening]:
+        async with self._database.tenant(escape(tenant)) as connection:
+            rows = (await connection.execute(_OPENINGS, {"tenant": escape(tenant)})).all()
+        return [Opening(_parsed(tenant, row.note), row.nonce) for row in rows]
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:
         which = {"tenant": escape(tenant), "start": start, "end": end}

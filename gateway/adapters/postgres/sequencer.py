@@ -7,6 +7,7 @@ since a checkpoint of `lag` ago, instead of going on from the last number that i
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -16,10 +17,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gateway.adapters.notary import Notary, verifies
 from gateway.adapters.postgres.database import Database, driver_of
+from gateway.adapters.postgres.event_rows import row_of_event
+from gateway.adapters.postgres.insertion import insert_in
+from gateway.adapters.sealing import Keyless
+from gateway.domain.identity import CHECKPOINTS_TENANT
 from gateway.domain.merkle.frontier import Frontier, Growth, grown
 from gateway.domain.merkle.hashing import leaf_hash
 from gateway.domain.merkle.tiles import HEIGHT
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
+from gateway.domain.notes.commitment import NONCE_BYTES, Opening
 from gateway.domain.notes.signed import SignedNote
 from gateway.domain.text import escape
 from gateway.ports.failures import LogDamaged
@@ -57,8 +63,8 @@ INSERT INTO gateway.audit_node (tenant_id, level, position, hash)
 SELECT $1, row.* FROM unnest($2::integer[], $3::bigint[], $4::bytea[]) AS row
 """
 _ADD_CHECKPOINT = text(
-    "INSERT INTO gateway.audit_checkpoint (tenant_id, size, appended, frontier, note)"
-    " VALUES (:tenant, :size, :appended, :frontier, :note)"
+    "INSERT INTO gateway.audit_checkpoint (tenant_id, size, appended, frontier, note, nonce)"
+    " VALUES (:tenant, :size, :appended, :frontier, :note, :nonce) RETURNING sealed_at"
 )
 
 
@@ -116,14 +122,18 @@ class PostgresSequencer:
         await driver.execute(_ADD_LEAVES, escape(tenant), head.frontier.size, ids, hashes)
         await _add_nodes(driver, escape(tenant), growth)
         note = self._notary.sign(Checkpoint(origin_of(tenant), tree.size, tree.root))
+        opening = Opening(note, os.urandom(NONCE_BYTES)) if tenant != CHECKPOINTS_TENANT else None
         kept = {
             "tenant": escape(tenant),
             "size": tree.size,
             "appended": max(head.appended, waiting[-1].appended),
             "frontier": tree.to_bytes(),
             "note": str(note),
+            "nonce": opening and opening.nonce,
         }
-        await connection.execute(_ADD_CHECKPOINT, kept)
+        sealed_at = await connection.scalar(_ADD_CHECKPOINT, kept)
+        if opening is not None:
+            await insert_in(connection, (row_of_event(opening.event(sealed_at), Keyless()),))
 
 
 async def _add_nodes(driver: Any, tenant: str, growth: Growth) -> None:

@@ -22,6 +22,7 @@ class Fault(StrEnum):
     ROLLED_BACK = "rolled_back"
     FORKED = "forked"
     ROW_DIFFERS = "row_differs"
+    CHECKPOINT_LOST = "checkpoint_lost"
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,9 @@ async def get(client: Client, world: World, path: str, subject: str = CARLA) -> 
 
 def recorded(world: World) -> list[tuple[Outcome, tuple[str, ...]]]:
     """How the audit's own reading is on record."""
-    events = [event for event in world.journal.events if event.stage is Stage.AUDIT]
+    events = [
+        event for event in world.journal.events if event.stage is Stage.AUDIT and event.who.tenant == "acme"
+    ]
     return [(event.evidence.outcome, event.evidence.reasons) for event in events]
 
 
