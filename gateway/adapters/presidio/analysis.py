@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
+from itertools import islice
 
 from presidio_analyzer import AnalyzerEngine, pattern_recognizer
 
+from gateway.adapters.presidio.disguises import other_readings
 from gateway.adapters.presidio.evidence import NearbyWords
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY, NameModel
@@ -42,15 +44,25 @@ class Analysis:
     ) -> tuple[tuple[Span, ...], ...]:
         """The spans of each text. Raises whatever a recognizer raises: half an analysis is none."""
         language = NAMES if language == NAMES else PATTERNS_ONLY
-        phones = _phones(language, tuple(phone_regions))
+        readings = [list(other_readings(text)) for text in texts]
+        asked = [*texts, *(reading.text for each in readings for reading in each)]
+        found = self._read(asked, language, tuple(phone_regions))
+        firsts = list(islice(found, len(texts)))
+        return tuple(
+            (*first, *(reading.original(span) for reading in each for span in next(found)))
+            for first, each in zip(firsts, readings, strict=True)
+        )
+
+    def _read(
+        self, texts: Sequence[str], language: str, phone_regions: tuple[str, ...]
+    ) -> Iterator[tuple[Span, ...]]:
+        phones = _phones(language, phone_regions)
         with self._ahead(texts, language), self._model.reading(texts, language) as readings:
-            return tuple(
-                tidy(
-                    text,
-                    self._engine.analyze(text, language, nlp_artifacts=reading, ad_hoc_recognizers=[phones]),
+            for text, reading in zip(texts, readings, strict=True):
+                results = self._engine.analyze(
+                    text, language, nlp_artifacts=reading, ad_hoc_recognizers=[phones]
                 )
-                for text, reading in zip(texts, readings, strict=True)
-            )
+                yield tidy(text, results)
 
     def _ahead(self, texts: Sequence[str], language: str) -> AbstractContextManager[None]:
         return self._rampart.reading(texts) if language == NAMES else nullcontext()

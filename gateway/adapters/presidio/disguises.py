@@ -1,0 +1,101 @@
+"""Other ways to read a text: without what hides in it, so that a value is found however it is written.
+
+What is found in a reading is masked where it stands in the text. Most texts have no other reading.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gateway.adapters.terms.lookalikes import lookalikes
+from gateway.domain.masking import Span
+from gateway.domain.rendering import Rendered, as_written, rendered
+
+_SPACED = re.compile(r"(?<!\w)\d(?:([ .\-_/*])\d)(?:\1\d){5,}(?!\w)")
+"""Seven digits or more, each by itself."""
+_BROKEN = re.compile(r"(?<=\d)[ \t]?\r?\n[ \t>]{0,4}(?=\d)")
+_WORD = re.compile(r"\w+")
+_ASCII = re.compile(r"[A-Za-z0-9]")
+_BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{16,512}={0,2}(?![\w+/=-])", re.ASCII)
+_JOINERS = frozenset("\u00ad\u034f\u115f\u1160\u3164\uffa0")
+"""Soft hyphen and fillers, which show nothing wherever they stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text to look in, and where in the original each of its characters stood."""
+
+    text: str
+    shown: Rendered
+
+    def original(self, span: Span) -> Span:
+        """The same finding in the original."""
+        return Span(self.shown.starts[span.start], self.shown.ends[span.end - 1], span.kind, span.score)
+
+
+def other_readings(text: str) -> Iterator[Reading]:
+    """Each reading that differs from the text."""
+    shown = _joined(_unhidden(rendered(text) or as_written(text)))
+    if shown.text != text:
+        yield Reading(shown.text, shown)
+    for match in _BASE64.finditer(text):
+        if decoded := _decoded(match[0]):
+            starts, ends = [match.start()] * len(decoded), [match.end()] * len(decoded)
+            yield Reading(decoded, Rendered(decoded, starts, ends))
+
+
+def _unhidden(given: Rendered) -> Rendered:
+    """Without what shows nothing, wide letters narrow, and look-alikes as the letters that they pass for."""
+    if given.text.isascii():
+        return given
+    letters = [_seen(character) for character in given.text]
+    for word in _WORD.finditer("".join(letter or "_" for letter in letters)):
+        for place in range(*word.span()) if _ASCII.search(word[0]) else ():
+            letters[place] = lookalikes().get(letters[place], letters[place])
+    return _only(given, letters)
+
+
+@lru_cache(maxsize=4096)
+def _seen(character: str) -> str:
+    """The character as one that stands on a keyboard, where it is the same in another width; else itself."""
+    if character in _JOINERS or unicodedata.category(character) == "Cf":
+        return ""
+    narrow = unicodedata.normalize("NFKC", character)
+    return narrow if len(narrow) == 1 and narrow.isascii() else character
+
+
+def _joined(given: Rendered) -> Rendered:
+    """Digits that stand one by one, or on two lines, together."""
+    letters = list(given.text)
+    for match in _SPACED.finditer(given.text):
+        for place in range(match.start() + 1, match.end(), 2):
+            letters[place] = ""
+    for match in _BROKEN.finditer(given.text):
+        letters[match.start() : match.end()] = [""] * len(match[0])
+    return _only(given, letters)
+
+
+def _only(given: Rendered, letters: list[str]) -> Rendered:
+    """What is left of the text, with its places."""
+    kept = [place for place, letter in enumerate(letters) if letter]
+    if len(kept) == len(letters):
+        return Rendered("".join(letters), given.starts, given.ends)
+    starts, ends = given.starts, given.ends
+    return Rendered("".join(letters), [starts[place] for place in kept], [ends[place] for place in kept])
+
+
+def _decoded(word: str) -> str | None:
+    """What the word says when it is Base64 of a text that can be printed."""
+    try:
+        padded = word.rstrip("=") + "=" * (-len(word.rstrip("=")) % 4)
+        decoded = base64.b64decode(
+            padded, altchars=b"-_" if {"-", "_"} & set(word) else None, validate=True
+        ).decode("utf-8")
+    except ValueError:  # no Base64, or no text
+        return None
+    return decoded if decoded.isprintable() and not decoded.isspace() else None

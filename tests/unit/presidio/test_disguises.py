@@ -1,0 +1,70 @@
+"""A value is found behind what hides it, and masked where it stands; plain texts have one reading."""
+
+from __future__ import annotations
+
+import base64
+import time
+
+import pytest
+
+from gateway.adapters.presidio.disguises import other_readings
+from gateway.domain.masking import Span, settle_overlaps
+from tests.analysing import spans_in
+
+SECRET = base64.b64encode(b"maria@atlas.corp").decode()
+
+
+@pytest.mark.parametrize(
+    ("written", "kind"),
+    [
+        ("ma\u200bria@at\u00adlas.corp", "EMAIL_ADDRESS"),
+        ("m\u0430ria@\u0430tlas.corp", "EMAIL_ADDRESS"),
+        ("maria&#64;atlas.corp", "EMAIL_ADDRESS"),
+        ("maria%40atlas.corp", "EMAIL_ADDRESS"),
+        ("maria@<b>atlas</b>.corp", "EMAIL_ADDRESS"),
+        ("ｍａｒｉａ＠ａｔｌａｓ．ｃｏｒｐ", "EMAIL_ADDRESS"),
+        (SECRET, "EMAIL_ADDRESS"),
+        (SECRET.rstrip("="), "EMAIL_ADDRESS"),
+        ("４０１２８８８８８８８８１８８１", "CREDIT_CARD"),
+        ("4 0 1 2 8 8 8 8 8 8 8 8 1 8 8 1", "CREDIT_CARD"),
+        ("4012 8888\n8888 1881", "CREDIT_CARD"),
+        ("DE89 3704 0044 0532\n> 0130 00", "IBAN_CODE"),
+        ("M\u200daria Go\u200bmez", "PERSON"),
+    ],
+)
+def test_a_value_in_disguise_is_masked_whole_where_it_stands(written: str, kind: str) -> None:
+    text = f"🚀 Please ask {written} about it"
+    start = text.index(written)
+    covering = [each for each in settle_overlaps(spans_in(text)) if each.start <= start < each.end]
+    assert [(text[each.start : each.end], each.kind) for each in covering] == [(written, kind)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How does travel expense reimbursement work?",
+        "Łódź, Straße, ævi, ığdır, naïve, café – “quotes” … 5 €",
+        "Мария и Иван, Μαρία, 王芳, مريم",
+        "internationalization of registrations, 9f86d081884c7d659a2feaa0c55ad015",
+        "call 030 1234567 or 1.2.3",
+        "line one\nline 2\nline 3",
+        "",
+    ],
+)
+def test_a_plain_text_has_no_other_reading(text: str) -> None:
+    assert list(other_readings(text)) == []
+
+
+def test_a_finding_in_a_reading_covers_what_was_taken_out_within_it() -> None:
+    (reading,) = other_readings("a 1 2 3 4 5 6 7 b")
+    assert reading.text == "a 1234567 b"
+    assert reading.original(Span(2, 9, "X", 0.5)) == Span(2, 15, "X", 0.5)
+
+
+@pytest.mark.parametrize(
+    "piece", ["1 ", "я", "яa", "1\n", "&#64;", "%40", "a\u200b", "Zm9v", "<b>", "1.", "=", "_"]
+)
+def test_a_text_made_to_be_slow_is_read_in_linear_time(piece: str) -> None:
+    before = time.process_time()
+    list(other_readings(piece * (65_536 // len(piece))))
+    assert time.process_time() - before < 3
