@@ -1,1 +1,1 @@
-"""Personal data found by Presidio over a small spaCy model, in processes of its own and without a network."""
+"""Personal data found by Presidio with two small models, in processes of its own and without a network."""

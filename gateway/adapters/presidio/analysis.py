@@ -23,7 +23,7 @@ _LONGER_THAN_ANYBODY_WAITS = 10**6
 
 
 class Analysis:
-    """Presidio with its model in memory: 2 s to make, 250 MB to keep."""
+    """Presidio with its models in memory: 2 s to make, 240 MB to keep."""
 
     def __init__(self) -> None:
         # Presidio gives a regular expression 60 s and then goes on without what it would have found. Whoever

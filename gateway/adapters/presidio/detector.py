@@ -14,12 +14,12 @@ from gateway.ports.failures import MaskingUnavailable
 COMMAND = (sys.executable, "-m", "gateway.adapters.presidio.worker")
 
 LIMIT_SECONDS = 5.0
-"""A message takes 10 to 50 ms, 16,384 characters of prose 0.8 s: six times that is a machine in trouble."""
+"""A message takes 2 to 20 ms, 16,384 characters of prose 1 s: five times that is a machine in trouble."""
 _CHARACTERS = 16_384
 
 
 class PresidioDetector:
-    """`Detector` by Presidio over spaCy's small English model; obligations in `gateway.ports.masker`.
+    """`Detector` by Presidio with spaCy's small model and Rampart; obligations in `gateway.ports.masker`.
 
     An analysis holds Python's lock and cannot be stopped from inside. In a process of its own it leaves the
     event loop free, can be ended, and can crash without the gateway. `workers` is the number of processes;

@@ -23,6 +23,8 @@ _SHAPES = re.compile(
 _STRETCH = re.compile(r"[\d \xa0()./-]{7,}(?:(?:x|ext\.?)\s?\d{1,5})?")
 _DIALLED = re.compile(r"\(?\d(?:\D*\d){6,}(?:\s?(?:x|ext\.?)\s?\d+)?")
 """Seven digits or more: with fewer, only somebody in the same house could dial it."""
+_FEWEST = 3
+"""Digits of the shortest number that a plan of any region has."""
 _LABEL = re.compile(r"[^\W\d_][-_/#]?\Z")
 _DATE = re.compile(r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{2,4})(?![-/.]?\d)")
 
@@ -54,6 +56,8 @@ class PhoneRecognizer(LocalRecognizer):
     def _in_stretch(self, stretch: str, offset: int) -> Iterator[tuple[int, int, float]]:
         if (digits := _DIALLED.search(stretch)) and not _DATE.match(digits[0]):
             yield offset + digits.start(), offset + digits.end(), DOUBTFUL
+        if sum(map(str.isdecimal, stretch)) < _FEWEST:
+            return
         for region in self._regions:
             # The matcher gives up in silence after `max_tries`. Each try takes a character: this is enough.
             for match in PhoneNumberMatcher(
