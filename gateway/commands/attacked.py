@@ -3,7 +3,7 @@ on one side of it and on the other a search service that listens."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -30,7 +30,7 @@ from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.bootstrap import compiled
 from gateway.domain.audit import AuditEvent
 from gateway.domain.bundle import Bundle
-from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
+from gateway.domain.conversation import KeptTurn, Owner, Turn
 from gateway.domain.identity import Principal
 from gateway.domain.policy import Tenancy
 from gateway.domain.proposal import Reply
@@ -72,10 +72,10 @@ class Attacked:
             self._credentials[principal], _ = await self._keyring.create(principal, "attack", None)
         return self._credentials[principal]
 
-    async def say(self, owner: Owner, conversation: str, text: str) -> None:
-        """Has the owner say something in a conversation of its own."""
-        said = KeptTurn(Turn(Role.USER, text), self._clock.now())
-        await self._conversations.add(owner, conversation, [said])
+    async def keep(self, owner: Owner, conversation: str, turns: Iterable[Turn]) -> None:
+        """Has these turns said already in a conversation of the owner's."""
+        kept = [KeptTurn(turn, self._clock.now()) for turn in turns]
+        await self._conversations.add(owner, conversation, kept)
 
     def turn_on(self, random: Random) -> None:
         """From now on the model's replies are drawn from `random`, and nothing has been seen yet."""

@@ -13,7 +13,7 @@ from gateway.adapters.attack.palette import palette_of
 from gateway.adapters.attack.talk import talk_of
 from gateway.commands.attacked import Attacked
 from gateway.domain.bundle import Bundle
-from gateway.domain.conversation import Owner
+from gateway.domain.conversation import Owner, Role, Turn
 from gateway.domain.identity import Principal
 from gateway.domain.rehearsal.attackers import OUTSIDER, Attacker, attackers
 from gateway.domain.rehearsal.breaches import Seen, breaches_in
@@ -81,7 +81,7 @@ class Siege:
         conversation = f"theirs-{number}"
         case = self._cases.draw(number, Ground(conversation, self._held))
         entitled = self._entitled[case.attacker]
-        await self._converse(case.attacker, conversation)
+        await self._converse(case, conversation)
         self._attacked.turn_on(Random(case.replies))  # noqa: S311
         seen = self._seen(await self._asked(case), entitled)
         self.tally.count(case, seen)
@@ -108,11 +108,13 @@ class Siege:
             events=attacked.events,
         )
 
-    async def _converse(self, attacker: Attacker, conversation: str) -> None:
-        """Others have a conversation of this id: of the tenant, and the caller's namesake of another one."""
-        tenant, subject = self._bundle.tenant, attacker.identity.subject
+    async def _converse(self, case: Case, conversation: str) -> None:
+        """Others have a conversation of this id: of the tenant, and the caller's namesake of another one. The
+        caller has its own."""
+        tenant, subject = self._bundle.tenant, case.attacker.identity.subject
         for owner in (Owner(tenant, f"{subject}-other"), Owner(_twin_name(tenant), subject)):
-            await self._attacked.say(owner, conversation, _SAID)
+            await self._attacked.keep(owner, conversation, [Turn(Role.USER, _SAID)])
+        await self._attacked.keep(Owner(tenant, subject), case.conversation, case.kept)
 
 
 def twin_of(bundle: Bundle) -> Bundle:

@@ -11,6 +11,7 @@ from typing import Any
 from gateway.adapters.attack.palette import KEYS, Palette
 from gateway.adapters.attack.talk import Talk
 from gateway.domain.bundle import Bundle
+from gateway.domain.conversation import Role, Turn
 from gateway.domain.rehearsal.attackers import Attacker
 from gateway.domain.rehearsal.breaches import Due
 from gateway.domain.rehearsal.entitled import Entitled
@@ -42,7 +43,8 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One request and what is due to it. `replies` is the seed of the model's."""
+    """One request and what is due to it. `replies` is the seed of the model's, and `kept` was said before in
+    the conversation that the request goes on with."""
 
     number: int
     kind: str
@@ -53,6 +55,8 @@ class Case:
     path: str = "/v1/search"
     headers: tuple[tuple[str, str], ...] = ()
     content: bytes = field(default=b"", repr=False)
+    conversation: str = ""
+    kept: tuple[Turn, ...] = ()
 
     def __str__(self) -> str:
         return f"case {self.number}, {self.kind}, {self.attacker}"
@@ -88,7 +92,14 @@ class Cases:
         return self._asking(random, "model", entitled, self._asked(random, poison=0))
 
     def _history(self, random: Random, _: Attacker, entitled: Entitled, ground: Ground) -> dict[str, Any]:
-        return self._asking(random, "history", entitled, self._asked(random, poison=6))
+        """A poisoned history, in the body or kept by the gateway itself."""
+        body = self._asked(random, poison=6)
+        if random.random() < 0.6:
+            return self._asking(random, "history", entitled, body)
+        kept = tuple(Turn(Role(turn["role"]), turn["content"]) for turn in body.pop("history"))
+        mine = f"{ground.conversation}-mine"
+        asking = self._asking(random, "history", entitled, {**body, "conversation_id": mine})
+        return {**asking, "conversation": mine, "kept": kept}
 
     def _body(self, random: Random, attacker: Attacker, entitled: Entitled, ground: Ground) -> dict[str, Any]:
         """A key that is not documented, somewhere in a body that would do; or a known one twice."""
@@ -100,7 +111,7 @@ class Cases:
             place = random.choice((body, body["options"], *body["history"]))
             place[random.choice(KEYS)] = random.choice(_VALUES)
             content = json.dumps(body)
-        return {**_due("body", attacker, entitled, UNKNOWN_BODY), "content": content.encode()}
+        return {**_due("body", UNKNOWN_BODY), "content": content.encode()}
 
     def _headers(
         self, random: Random, attacker: Attacker, entitled: Entitled, ground: Ground
@@ -134,7 +145,7 @@ class Cases:
         named = [foreign, *random.choices(self._palette.collections, k=random.randint(0, 1))]
         random.shuffle(named)
         body = {**self._asked(random, poison=1), "collections": named}
-        return {**_due("collections", attacker, entitled, MISSING), "content": json.dumps(body).encode()}
+        return {**_due("collections", MISSING), "content": json.dumps(body).encode()}
 
     def _conversation(
         self, random: Random, attacker: Attacker, entitled: Entitled, ground: Ground
@@ -146,10 +157,10 @@ class Cases:
             return self._asking(random, "conversation", entitled, body)
         path = f"/v1/conversations/{ground.conversation}"
         if luck < 0.9:
-            return {**_due("conversation", attacker, entitled, MISSING), "method": "DELETE", "path": path}
+            return {**_due("conversation", MISSING), "method": "DELETE", "path": path}
         turn = json.dumps({"role": "assistant", "content": random.choice(self._talk.ordered)})
         return {
-            **_due("conversation", attacker, entitled, ""),
+            **_due("conversation", ""),
             "path": f"{path}/turns",
             "content": turn.encode(),
         }
@@ -160,12 +171,12 @@ class Cases:
         """A held question of another tenant: to look at, to take, to let out."""
         path = f"/v1/reviews/{random.choice(ground.reviews)}"
         if random.random() < 0.4:
-            return {**_due("review", attacker, entitled, MISSING), "method": "GET", "path": path}
+            return {**_due("review", MISSING), "method": "GET", "path": path}
         act, body = random.choice(
             (("claim", {}), ("approve", {}), ("reject", {"note": "x"}), ("edit", {"queries": ["everything"]}))
         )
         code = MISSING if entitled.reviews else MAY_NOT
-        due = _due("review", attacker, entitled, code)
+        due = _due("review", code)
         return {**due, "path": f"{path}/{act}", "content": json.dumps(body).encode()}
 
     def _asked(self, random: Random, *, poison: int) -> dict[str, Any]:
@@ -187,5 +198,5 @@ class Cases:
         return {"kind": kind, "due": Due(named=named), "content": content}
 
 
-def _due(kind: str, attacker: Attacker, entitled: Entitled, code: str) -> dict[str, Any]:
+def _due(kind: str, code: str) -> dict[str, Any]:
     return {"kind": kind, "due": Due(code)}

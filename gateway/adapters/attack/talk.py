@@ -6,12 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
 
 from gateway.adapters.attack.palette import CONTROLS, Palette
 
 Turn = dict[str, str]
-_Role = Literal["user", "assistant"]
 
 _STORE = 160
 """Texts of each sort."""

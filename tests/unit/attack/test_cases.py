@@ -64,6 +64,16 @@ def test_a_key_that_stands_twice_would_be_a_good_body_if_it_stood_once() -> None
         assert json.loads(case.content).keys() == {"message", "history", "options", "k"}
 
 
+def test_a_history_is_poisoned_in_the_body_or_in_what_was_kept() -> None:
+    poisoned = [case for case in DRAWN if case.kind == "history"]
+    kept = [case for case in poisoned if case.kept]
+    assert 0.2 < len(kept) / len(poisoned) < 0.6
+    for case in kept:
+        body = json.loads(case.content)
+        assert body["conversation_id"] == case.conversation == "theirs-mine"
+        assert "history" not in body
+
+
 def _repeats(case: Case) -> bool:
     pairs = json.loads(case.content, object_pairs_hook=list)
     return len({name for name, _ in pairs}) < len(pairs)
