@@ -5,6 +5,7 @@ Checking an export needs no database, so none is loaded for it.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +15,14 @@ import typer
 
 from gateway.adapters.notary import Notary
 from gateway.commands.console import FAILED, command, err, out, show_json
-from gateway.commands.verdicts import Anchor, anchor_of, checked_folder, kept_checkpoint, show_verdict
+from gateway.commands.verdicts import (
+    Anchor,
+    anchor_of,
+    checked_folder,
+    checked_receipt,
+    kept_checkpoint,
+    show_verdict,
+)
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.notes.checkpoint import origin_of
 from gateway.settings import load_settings
@@ -72,6 +80,29 @@ async def verify(
     show_verdict(verdict, anchor, as_json)
     if not verdict.intact:
         raise typer.Exit(FAILED)
+
+
+@audit_app.command("receipt")
+@command
+async def receipt(
+    file: Annotated[
+        typer.FileBinaryRead, typer.Argument(help="A receipt, as GET /v1/audit/proofs/{event_id} gives it.")
+    ],
+    key: Annotated[
+        list[str] | None, typer.Option(help="A key to trust, as `gateway audit keys` prints it.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check that a receipt proves its event, without a database: exit 0 if it does, 1 if not.
+
+    Example: gateway audit receipt ev_01m8.json --key "$(cat acme.key)"
+    """
+    found = checked_receipt(file.read(), key or [])
+    if as_json:
+        show_json(asdict(found))
+    else:
+        place = f"index {found.index} of {found.size}"
+        out.print(f"proven: {found.event_id} is in {found.origin}, {place}", markup=False)
 
 
 @audit_app.command("export")

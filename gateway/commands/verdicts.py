@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+import typer
+
 from gateway.adapters.exports import ExportFolder, read_checkpoint
 from gateway.adapters.notary import Notary, verifies
-from gateway.commands.console import err, out, show_json, show_problem
+from gateway.commands.console import FAILED, err, out, show_json, show_problem
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.notes.signed import Malformed, SignedNote, VerifierKey
 from gateway.domain.verification.manifest import MANIFEST, Manifest
+from gateway.domain.verification.receipts import Proven, origin_in, proven
 from gateway.domain.verification.verdict import Verdict
 from gateway.domain.verification.verifying import Unusable, verdict_on
 from gateway.settings import Settings, load_settings
@@ -29,6 +32,9 @@ class Anchor:
         """The keys of the command line, else those of the settings. Raises `ProblemError`."""
         if keys:
             return cls(tuple(map(_key, keys)), "given")
+        if settings.audit_signing_key is None:
+            hint = "name one with --key, as `gateway audit keys` prints it"
+            raise ProblemError(Problem(Problems.WRONG_USAGE, "there is no key to trust", "--key", hint))
         return cls(Notary(*settings.signing_keys()).keys(origin), "settings")
 
 
@@ -50,6 +56,16 @@ def checked_folder(folder: Path, keys: tuple[VerifierKey, ...], kept: SignedNote
     except OSError as error:
         detail = f"a file cannot be read ({type(error).__name__})"
         raise ProblemError(Problem(Problems.CANNOT_RUN, detail, str(error.filename or folder))) from error
+
+
+def checked_receipt(data: bytes, keys: Sequence[str]) -> Proven:
+    """What a receipt proves. Raises `ProblemError` without a key to trust; exits with 1 if that is nothing."""
+    anchor = Anchor.given(keys, load_settings(), origin_in(data))
+    try:
+        return proven(data, anchor.keys, verifies)
+    except Malformed as error:
+        show_problem(Problem(Problems.TAMPERED, str(error)))
+        raise typer.Exit(FAILED) from error
 
 
 def kept_checkpoint(path: Path) -> SignedNote:

@@ -67,14 +67,15 @@ async def _shown(
         case Problem() as problem:
             return problem_response(problem, call.trace_id)
         case Receipt() as receipt:
-            return Response(_receipt(receipt), media_type="application/json")
+            return Response(receipt_document(receipt), media_type="application/json")
         case SignedNote() as note:
             return Response(str(note).encode(), media_type="text/plain; charset=utf-8", headers=_NOT_KEPT)
         case bytes() as data:
             return Response(data, media_type="application/octet-stream", headers=_FOR_GOOD)
 
 
-def _receipt(receipt: Receipt) -> bytes:
+def receipt_document(receipt: Receipt) -> bytes:
+    """A receipt as JSON."""
     checkpoint = Checkpoint.parse(receipt.proof.note.text)
     shown = {
         "event_id": receipt.event_id,

@@ -13,8 +13,12 @@ import pytest
 
 from gateway.__main__ import run as run_command
 from gateway.adapters.notary import Notary
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.domain.notes.checkpoint import origin_of
+from gateway.domain.receipt import Receipt
+from gateway.http.audit import receipt_document
 from tests.auditing import Terminal, change
 from tests.postgres import Server, run
 from tests.real_gateway import SIGNING_KEY
@@ -197,3 +201,28 @@ def test_an_export_that_was_changed_is_named_in_plain_words(audit: Terminal, tmp
     assert (
         "error[GW-2005]: event_differs: the line is not the event that was sealed here\n  at index 4" in said
     )
+
+
+def test_a_receipt_is_proven_by_the_key_and_one_that_was_changed_is_not(
+    audit: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    audit.record("receipts", 9)
+    assert audit("export", "--tenant", "receipts", "--out", tmp_path / "all")[0] == 0
+    file = tmp_path / "receipt.json"
+
+    async def fetch() -> None:
+        database = Database(audit.urls.app)
+        found = await PostgresLedger(database).receipt("receipts", "ev_3")
+        await database.close()
+        assert isinstance(found, Receipt)
+        file.write_bytes(receipt_document(found))
+
+    run(fetch())
+    monkeypatch.delenv("GATEWAY_AUDIT_SIGNING_KEY")
+    code, proven = audit.json("receipt", file, "--key", key_of("receipts"))
+    assert (code, proven["event_id"], proven["index"]) == (0, "ev_3", 3)
+    assert audit("receipt", file, "--key", key_of("another"))[0] == 1
+    assert audit("receipt", file)[0] == 2
+    file.write_bytes(file.read_bytes().replace(b"maria", b"lars_"))
+    code, said = audit("receipt", file, "--key", key_of("receipts"))
+    assert (code, "error[GW-2005]: the event is not the one that was sealed there" in said) == (1, True)
