@@ -59,7 +59,7 @@ def checked_folder(folder: Path, keys: tuple[VerifierKey, ...], kept: SignedNote
 
 
 def checked_receipt(data: bytes, keys: Sequence[str]) -> Proven:
-    """What a receipt proves. Raises `ProblemError` without a key to trust; exits with 1 if that is nothing."""
+    """What a receipt proves; exits with 1 if that is nothing. Raises `ProblemError` without a trusted key."""
     anchor = Anchor.given(keys, load_settings(), origin_in(data))
     try:
         return proven(data, anchor.keys, verifies)
