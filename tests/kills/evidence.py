@@ -27,6 +27,9 @@ class Event:
     conversation: str = ""
 
 
+_ACTS = ("conversation", "review", "audit", "sign_in", "key", "policy", "knowledge")
+"""Stages of what is no question: done with the first event that says how it went."""
+
 Conversation = tuple[str, str, str]
 """Tenant, subject and id."""
 
@@ -80,4 +83,4 @@ def _is_end(event: Event) -> bool:
         return True
     if event.stage == "authenticate":
         return event.outcome == "stopped"
-    return event.stage in ("conversation", "review") and event.outcome != "started"
+    return event.stage in _ACTS and event.outcome != "started"
