@@ -94,7 +94,7 @@ class FakeLog(Breakable):
     async def leaves(self, tenant: str, span: Span) -> Sequence[bytes]:
         self._work()
         found = self._leaves(tenant)[span.first : span.first + span.count]
-        if len(found) < span.count:
+        if len(found) < span.count or tenant in self.damaged:
             raise LogDamaged(tenant)
         return found
 
