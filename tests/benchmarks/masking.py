@@ -1,5 +1,4 @@
-"""The cost of one more turn: of twelve words, of sixty, and after a warm conversation of six beside reading all
-seven texts again."""
+"""The cost of one more turn: of twelve words, of sixty, and after six beside reading all of them again."""
 
 from __future__ import annotations
 
