@@ -32,11 +32,11 @@ lie outside the filter; a single one that strayed in is dropped, counted and ala
 What the service may check first (`checking` does): the capability is a JWT (RFC 7519) of type
 `gateway-capability+jwt`, signed with Ed25519 by a key of the gateway's `/.well-known/jwks.json`. Its claims:
 
-- `iss` is `rewrite-gateway`, `aud` the address that was asked, `iat` and `exp` are 30 s apart, `jti` is unique;
+- `iss` is `rewrite-gateway`, `aud` the address that was asked, `iat` and `exp` are 30 s apart, `jti` unique;
 - `tenant`, `filter_digest` and `policy_version` are those that the search is made for;
 - `body_sha256` is the SHA-256 of the request's body, in hex: nobody can put another filter under the token.
 
 `filter_digest` is the SHA-256, in hex, over tenant, policy version, the number of scopes in `any_of` as a
-decimal, each scope of `any_of` and each of `none_of`, in UTF-8 and each preceded by its length in eight bytes,
-the highest first.
+decimal, each scope of `any_of` and each of `none_of`, in UTF-8 and each after its length in eight bytes, the
+highest first.
 """
