@@ -74,4 +74,5 @@ def test_what_stands_in_a_comment_would_be_right() -> None:
     text = (DEPLOY / "gateway.service").read_text(encoding="utf-8")
     optional = unit_of("[Service]\n" + "\n".join(line[1:] for line in text.splitlines() if line[:2] == "#L"))
     names = {each.partition(":")[0] for each in optional["Service"]["LoadCredential"]}
-    assert names == {"GATEWAY_ENCRYPTION_KEY_PREVIOUS", "ANTHROPIC_API_KEY"} & settings_named()
+    previous = {"GATEWAY_ENCRYPTION_KEY_PREVIOUS", "GATEWAY_AUDIT_SIGNING_KEY_PREVIOUS"}
+    assert names == {*previous, "ANTHROPIC_API_KEY"} & settings_named()
