@@ -22,7 +22,17 @@ _MILITARY = (  # how mail reaches soldiers and ships (USPS Publication 28, secti
 _WITH_FLAT = (  # a number, some words and a flat: "72 Kiannonkatu 9 Apt. 4"
     rf"(?<![\w.-])\d{{1,6}}[a-z]?(?:[ ](?:{_WORD}|\d{{1,5}})){{1,6}},?\s+(?:apt|suite)\b\.?[ ]\d{{1,5}}\b"
 )
-_SHAPED = re.compile(f"{_MILITARY}|{_WITH_FLAT}|{_POST_BOX}", re.IGNORECASE)
+_NAMED = rf"(?:(?:de|del|della|di|do|da|du|des|la|las|los|le)[ ]|[dl]['’]){{0,2}}(?-i:(?![a-zà-öø-ÿ])){_WORD}"
+_ROMANCE = (  # the kind of street first, its number before or after
+    rf"\b\d{{1,4}}(?:[ ]?bis)?,?[ ](?:rue|avenue|boulevard|place|chemin|impasse)[ ]{_NAMED}"
+    r"|(?<!\w)(?:calle|c/|avenida|avda\.?|av\.|paseo|plaza|carretera|rua|travessa|praça|via|viale|corso|ul\.|al\.)"
+    rf"[ ]{{1,2}}{_NAMED}(?:[ ]{_WORD}){{0,4}},?[ ](?:n[º°.]\s?)?\d{{1,4}}\b"
+)
+_GERMANIC = (  # the kind of street last, then its number
+    r"\b[\w-]{3,30}(?:stra(?:ße|sse)|str\.|gasse|allee|weg|straat|laan|gracht|gade|gata|gatan|vägen|veien|vej|katu)"
+    r"[ ]\d{1,4}(?:[ ]?[a-z])?\b"
+)
+_SHAPED = re.compile(f"{_MILITARY}|{_WITH_FLAT}|{_POST_BOX}|{_ROMANCE}|{_GERMANIC}", re.IGNORECASE)
 """Addresses that no model has to find."""
 
 _BEFORE = re.compile(

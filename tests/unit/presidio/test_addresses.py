@@ -55,15 +55,27 @@ def test_what_is_no_part_of_it_stays(text: str) -> None:
     [
         "PSC 7004, Box 8380\nAPO AP 11949",
         "Unit 0822 Box 8858\nDPO AA 13319",
-        "P.O. Box 242",
-        "9 Oakgade 3 Apt. 4",
+        *("P.O. Box 242", "9 Oakgade 3 Apt. 4", "12 rue Lepic", "Calle Carmen Romero, 23", "ul. Dworska 28"),
+        *("Avda. de la Paz 7", "Mozartstraße 12", "Rua do Ouro 110", "Via Goffredo Mameli 149"),
+        *("Kerkstraat 5", "Søndergade 52", "14 bis avenue de l'Opéra"),
     ],
 )
 def test_some_addresses_need_no_model(address: str) -> None:
     assert grown(f"Send it to {address}, please") == [address]
 
 
-@pytest.mark.parametrize("text", ["room 12 is free", "unit tests of box 3", "which floor? 2", "suite 9"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "room 12 is free",
+        "unit tests of box 3",
+        "which floor? 2",
+        "suite 9",
+        "via email 2 times",
+        "place 5 orders",
+        "Arbeitsplatz 12",
+    ],
+)
 def test_a_unit_alone_is_no_address(text: str) -> None:
     assert grown(text) == []
 
@@ -74,7 +86,18 @@ def test_a_town_goes_with_its_street_and_with_its_postcode() -> None:
     assert grown("taxes in Finland 2024", towns=("Finland",)) == []
 
 
-@pytest.mark.parametrize("piece", ["p.o. box 1\n", "p.o. box 1, a\n", "1 a apt 1 and ", "corner of a and "])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "p.o. box 1\n",
+        "p.o. box 1, a\n",
+        "1 a apt 1 and ",
+        "corner of a and ",
+        "calle a ",
+        "abcstr. ",
+        "12 rue ",
+    ],
+)
 def test_a_text_made_to_be_slow_is_read_in_linear_time(piece: str) -> None:
     before = time.process_time()
     grown(piece * (65_536 // len(piece)))
