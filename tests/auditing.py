@@ -68,3 +68,10 @@ async def change(server: Server, urls: RoleUrls, tables: tuple[str, ...], *chang
         *changes,
         *(f"ALTER TABLE {name} ENABLE ALWAYS TRIGGER insert_only" for name in names),
     )
+
+
+async def age_checkpoints(server: Server, urls: RoleUrls, tenant: str) -> None:
+    """Makes the tenant's checkpoints an hour older than they are."""
+    table = "gateway.audit_checkpoint"
+    older = f"UPDATE {table} SET sealed_at = sealed_at - interval '1 h' WHERE tenant_id = '{tenant}'"  # noqa: S608
+    await change(server, urls, ("audit_checkpoint",), older)

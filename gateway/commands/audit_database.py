@@ -70,7 +70,8 @@ async def checked_database(tenant: str, keys: tuple[VerifierKey, ...], kept: Sig
             verdict = checked_folder(Path(name), keys, kept)
         if verdict.intact:
             lost = await _lost(log, part) if tenant == CHECKPOINTS_TENANT else ()
-            return replace(verdict, findings=(*await _differing(log, part), *lost))
+            found = (*await _differing(log, part), *await _stray(log, tenant), *lost)
+            return replace(verdict, findings=found)
         return verdict if verdict.first_bad_index is not None else await _placed(log, part, verdict, keys)
 
 
@@ -83,6 +84,12 @@ async def _differing(log: AuditLog, part: Part) -> tuple[Finding, ...]:
                 found.append(Finding(Fault.ROW_DIFFERS, detail, index))
             told(few.count)
     return tuple(found)
+
+
+async def _stray(log: AuditLog, tenant: str) -> tuple[Finding, ...]:
+    count = await log.ledger.stray(tenant)
+    detail = f"{count} events stand beside the log and were never sealed: somebody put them there"
+    return (Finding(Fault.EVENT_STRAY, detail),) if count else ()
 
 
 async def _lost(log: AuditLog, part: Part) -> tuple[Finding, ...]:

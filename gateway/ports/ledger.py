@@ -35,7 +35,9 @@ class Ledger(Protocol):
        kept, are not what its leaf says.
     7. `history` is every checkpoint that was kept, the smallest first.
     8. `openings` is what opens the commitments to the tenant's checkpoints, the smallest first.
-    9. Raises `StoreUnavailable`; `LogDamaged` when what is kept cannot be put together.
+    9. `stray` is how many events have no place in the log although those of ten minutes later were sealed:
+       nobody looks for them any more, and nobody recorded them as events are recorded.
+    10. Raises `StoreUnavailable`; `LogDamaged` when what is kept cannot be put together.
     """
 
     async def checkpoint(self, tenant: str) -> SignedNote | None: ...
@@ -51,5 +53,7 @@ class Ledger(Protocol):
     async def history(self, tenant: str) -> Sequence[SignedNote]: ...
 
     async def openings(self, tenant: str) -> Sequence[Opening]: ...
+
+    async def stray(self, tenant: str) -> int: ...
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None: ...

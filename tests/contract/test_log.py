@@ -324,3 +324,12 @@ async def test_8_each_checkpoint_has_an_opening_of_its_own(given: Given) -> None
     assert [each.note for each in openings] == list(await given.ledger.history(tenant))
     assert len({each.commitment for each in openings}) == 3
     assert list(await given.ledger.openings(new_tenant())) == []
+
+
+async def test_9_what_waits_or_was_sealed_is_not_stray(given: Given) -> None:
+    tenant = new_tenant()
+    await appended(given, tenant, "ev_1")
+    assert await given.ledger.stray(tenant) == 0
+    await given.sequencer.seal(tenant, LAG)
+    await appended(given, tenant, "ev_2")
+    assert await given.ledger.stray(tenant) == 0

@@ -19,8 +19,8 @@ from gateway.adapters.postgres.roles import RoleUrls
 from gateway.domain.notes.checkpoint import origin_of
 from gateway.domain.receipt import Receipt
 from gateway.http.audit import receipt_document
-from tests.auditing import Terminal, change
-from tests.postgres import Server, run
+from tests.auditing import Terminal, age_checkpoints, change
+from tests.postgres import Server, execute, run
 from tests.real_gateway import SIGNING_KEY
 
 ROOT = Path(__file__).parents[2]
@@ -134,6 +134,25 @@ def test_a_text_that_was_put_in_place_of_another_is_found_and_one_that_was_erase
     run(change(postgres_server, audit.urls, (), swap))
     code, verdict = audit.json("verify", "--tenant", "texts")
     assert (code, verdict["findings"][0]["fault"], verdict["first_bad_index"]) == (1, "row_differs", 5)
+
+
+def test_an_event_that_was_slipped_in_among_old_ones_is_found(
+    audit: Terminal, postgres_server: Server, tmp_path: Path
+) -> None:
+    """The application's own rights are enough to say that it was appended long ago; nothing seals it then."""
+    audit.record("slipped", 5)
+    assert audit("export", "--tenant", "slipped", "--out", tmp_path / "all")[0] == 0
+    run(age_checkpoints(postgres_server, audit.urls, "slipped"))
+    assert audit("verify", "--tenant", "slipped")[0] == 0
+    slipped_in = (
+        "INSERT INTO gateway.audit_event OVERRIDING SYSTEM VALUE"
+        " SELECT tenant_id, 'ev_x', -5, occurred_at, trace_id, conversation_id, stage, outcome, subject,"
+        " actor, policy_version, prompt_version, model, reasons, counts, digests, leaf"
+        " FROM gateway.audit_event WHERE tenant_id = 'slipped' AND event_id = 'ev_3'"
+    )
+    run(execute(audit.urls.app, "SELECT set_config('gateway.tenant', 'slipped', false)", slipped_in))
+    code, verdict = audit.json("verify", "--tenant", "slipped")
+    assert (code, verdict["findings"][0]["fault"], verdict["first_bad_index"]) == (1, "event_stray", None)
 
 
 def test_who_changes_an_event_with_all_its_hashes_is_found_between_two_checkpoints(

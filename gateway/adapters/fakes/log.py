@@ -110,6 +110,10 @@ class FakeLog(Breakable):
         self._work()
         return list(self._openings[tenant])
 
+    async def stray(self, tenant: str) -> int:
+        self._work()
+        return 0
+
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:
         self._work()
         found = [n for n, event in enumerate(self._sealed[tenant]) if start <= event.occurred_at < end]

@@ -62,6 +62,16 @@ _OPENINGS = text(
     "SELECT note, nonce FROM gateway.audit_checkpoint"
     " WHERE tenant_id = :tenant AND nonce IS NOT NULL ORDER BY size"
 )
+_STRAY = text("""
+    SELECT count(*) FROM gateway.audit_event event
+    WHERE event.tenant_id = :tenant AND event.appended <= (
+        SELECT appended FROM gateway.audit_checkpoint
+        WHERE tenant_id = :tenant AND sealed_at < now() - interval '10 minutes' ORDER BY size DESC LIMIT 1
+    ) AND NOT EXISTS (
+        SELECT FROM gateway.audit_leaf leaf
+        WHERE leaf.tenant_id = event.tenant_id AND leaf.event_id = event.event_id
+    )
+""")
 _SPAN = text("""
     SELECT min(leaf.position) AS first, max(leaf.position) AS last FROM gateway.audit_event event
     JOIN gateway.audit_leaf leaf USING (tenant_id, event_id)
@@ -125,6 +135,10 @@ class PostgresLedger:
         async with self._database.tenant(escape(tenant)) as connection:
             rows = (await connection.execute(_OPENINGS, {"tenant": escape(tenant)})).all()
         return [Opening(_parsed(tenant, row.note), row.nonce) for row in rows]
+
+    async def stray(self, tenant: str) -> int:
+        async with self._database.tenant(escape(tenant)) as connection:
+            return await connection.scalar(_STRAY, {"tenant": escape(tenant)}) or 0
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:
         which = {"tenant": escape(tenant), "start": start, "end": end}
