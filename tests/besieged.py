@@ -27,7 +27,7 @@ g, user:leo@small.example, role:lawyer, small
 g, client:chat@small.example, role:chat, small
 """
 AREA = {"type": "string", "values": ["finance", "hr", "legal"]}
-PRICE = {"type": "integer", "unit": "cents"}
+PRICE = {"type": "integer", "unit": "cents", "min": 0, "max": 1_000_000}
 PLAN = {"type": "string", "values": ["basic", "pro"]}
 SETTINGS = {
     "tenant": "small",

@@ -212,6 +212,22 @@ def hits_are_checked_again(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(search, "_inside", lambda given, hits: tuple(hits))
 
 
+def scopes_of_hits_are_checked(patch: pytest.MonkeyPatch) -> None:
+    """Being of a collection that was searched is not enough."""
+    patch.setattr(
+        search,
+        "_inside",
+        lambda given, hits: tuple(hit for hit in hits if hit.collection in given.collections),
+    )
+
+
+def collections_of_hits_are_checked(patch: pytest.MonkeyPatch) -> None:
+    """Nor is being of a scope that may be searched."""
+    patch.setattr(
+        search, "_inside", lambda given, hits: tuple(hit for hit in hits if given.access.permits(hit.scope))
+    )
+
+
 def capability_names_the_filter(patch: pytest.MonkeyPatch) -> None:
     mint = Capabilities.mint
 
@@ -247,7 +263,9 @@ LOCKS: Mapping[Lock, str] = {
     filters_fit_every_collection: "the filter max_price_cents went out",
     suggestions_stay_under_the_filter: "answered 503 GW-1504, where it had to be heard",
     words_are_no_syntax: "answered 500 GW-1900, where it had to be heard",
-    hits_are_checked_again: "a page of gateway-attack-elsewhere",
+    hits_are_checked_again: "a page of ",
+    scopes_of_hits_are_checked: "a page of ",
+    collections_of_hits_are_checked: "a page of ",
     capability_names_the_filter: "the capability grants another search than is due",
     capability_is_for_one_body: "the capability is not good for its search",
 }

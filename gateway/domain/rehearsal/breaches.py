@@ -121,13 +121,15 @@ def _open(collection: str, due: Due, entitled: Entitled, bundle: Bundle) -> bool
 
 
 def _takes(rules: FieldRules, value: Any) -> bool:
-    kinds: dict[str, Any] = {"integer": int, "number": int | float, "boolean": bool}
-    values = value if isinstance(value, list) else [value]
-    if rules.values is not None and not set(map(str, values)) <= set(rules.values):
-        return False
-    return isinstance(value, kinds.get(rules.type, str | list)) and (
-        rules.type == "boolean" or not isinstance(value, bool)
-    )
+    match rules.type:
+        case "boolean":
+            return isinstance(value, bool)
+        case "integer" | "number":
+            kind = int if rules.type == "integer" else int | float
+            least, most = (limit if limit is not None else value for limit in (rules.min, rules.max))
+            return isinstance(value, kind) and not isinstance(value, bool) and least <= value <= most
+    texts = value if isinstance(value, list) else [value]
+    return all(isinstance(t, str) and (rules.values is None or t in rules.values) for t in texts)
 
 
 def _told(seen: Seen, entitled: Entitled, bundle: Bundle) -> Iterator[str]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gateway.domain.bundle import Bundle
+
+_SCOPE = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,9 @@ class Entitled:
     reviews: bool
 
     def permits(self, scope: str) -> bool:
+        """Whether a page of this scope may be found; one whose scope only looks like a path never may."""
+        if not _SCOPE.fullmatch(scope):
+            return False
         return any(lies_in(scope, s) for s in self.any_of) and not any(
             lies_in(scope, s) for s in self.none_of
         )

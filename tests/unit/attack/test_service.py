@@ -47,6 +47,15 @@ async def test_never_more_than_were_asked_for_and_never_only_strays(k: int) -> N
     assert sum(map(is_meant, hits)) * 2 >= len(hits) > 0
 
 
+async def test_strays_are_of_the_collection_and_of_others_of_closed_scopes_and_of_none() -> None:
+    service, seen = StrayingService(small_bundle()), set[tuple[bool, bool]]()
+    for k in range(20, 60):
+        hits = (await answer(service, k=k))["hits"]
+        strays = [hit for hit in hits if not is_meant(hit)]
+        seen |= {(hit["collection"] == "handbook", hit["scope"].islower()) for hit in strays}
+    assert len(seen) == 4
+
+
 async def test_it_keeps_every_request_as_it_arrived() -> None:
     service = StrayingService(small_bundle())
     await answer(service)

@@ -92,6 +92,8 @@ WIDER = replace(ANA, none_of=()).wire
         (request(suggested_filters={"area": "space"}), "the filter area went out"),
         (request(suggested_filters={"max_price_cents": "80"}), "the filter max_price_cents went out"),
         (request(suggested_filters={"max_price_cents": True}), "the filter max_price_cents went out"),
+        (request(suggested_filters={"max_price_cents": -1}), "the filter max_price_cents went out"),
+        (request(suggested_filters={"max_price_cents": 7.5}), "the filter max_price_cents went out"),
         (
             request(collections=["handbook", "offers"], suggested_filters={"max_price_cents": 1}),
             "the filter max_price_cents went out",
@@ -111,6 +113,8 @@ def test_a_search_that_is_not_as_it_has_to_be_is_named(body: bytes, said: str) -
         ({"hits": [{"collection": "handbook", "scope": "legal"}]}, "a page of handbook, legal"),
         ({"hits": [{"collection": "handbook", "scope": "hr/payroll"}]}, "a page of handbook, hr/payroll"),
         ({"hits": [{"collection": "deals", "scope": "hr"}]}, "a page of deals, hr"),
+        ({"hits": [{"collection": "handbook", "scope": "hr/../hr"}]}, "a page of handbook, hr/../hr"),
+        ({"hits": [{"collection": "handbook", "scope": "HR"}]}, "a page of handbook, HR"),
         ({"access": {"any_of": ["legal"]}}, "the answer tells of ['legal']"),
         ({"access": {**ACCESS, "none_of": ["hr/payroll"]}}, "the answer tells what is denied"),
         ({"queries": [{"text": f"the {SECRET} ledger"}]}, "somebody else's conversation"),
