@@ -24,13 +24,19 @@ class MaskedTurn:
 
 @dataclass(frozen=True, slots=True)
 class MaskedConversation:
-    """The window and the message, masked. A rewriter takes this type and cannot be handed raw text."""
+    """The window behind the summary of what was before it, and the message, masked. A rewriter takes this
+    type and cannot be handed raw text."""
 
     window: tuple[MaskedTurn, ...]
     message: MaskedText
     language: str
     readings: Readings = field(default_factory=Readings, compare=False, repr=False)
     """Of its texts and of what is made from them, for whoever handles it."""
+
+    @property
+    def recent(self) -> tuple[MaskedTurn, ...]:
+        """The window without the summary of what was before it: what a model is sent of it."""
+        return tuple(turn for turn in self.window if not turn.noted.recalled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,7 @@ class Brief:
     @property
     def resolved(self) -> tuple[Resolved, ...]:
         """What earlier messages of the window were found to stand for, oldest first."""
-        return tuple(each for turn in self.conversation.window for each in turn.noted.resolved)
+        return tuple(each for turn in self.conversation.recent for each in turn.noted.resolved)
 
     @property
     def offered(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -44,6 +44,14 @@ CHARACTERS_PER_TOKEN = 4
 """The usual rule of thumb for English text (Anthropic and OpenAI documentation both give about 4)."""
 
 
+SUMMARY_CHARACTERS = 300
+"""Of each older question; a topic is named in less."""
+SUMMED_UP = 6
+"""Older questions that are kept beside the first one."""
+OLDER_TURNS = 40
+"""Kept turns before the window that are looked at for it, so that no turn costs more than that."""
+
+
 def window_of(turns: Sequence[Turn], *, limit: int, token_limit: int) -> tuple[Turn, ...]:
     """The last `limit` turns that fit in `token_limit`, beginning with a user's; oldest go first.
 
@@ -59,6 +67,22 @@ def window_of(turns: Sequence[Turn], *, limit: int, token_limit: int) -> tuple[T
     while kept and kept[-1].role is not Role.USER:
         kept.pop()
     return tuple(reversed(kept))
+
+
+def with_summary(window: Sequence[Turn], turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    """The window behind a summary of the turns that have left it: what the person asked first, and what last
+    before it, each by its beginning and marked as recalled. Answers and the rest are forgotten; an empty
+    window has no summary."""
+    if not window:
+        return ()
+    left = next(place for place, turn in enumerate(turns) if turn is window[0])
+    asked = [turn for turn in turns[:left] if turn.role is Role.USER]
+    return (*map(_recalled, (*asked[:1], *asked[1:][-SUMMED_UP:])), *window)
+
+
+def _recalled(turn: Turn) -> Turn:
+    noted = replace(turn.noted, recalled=True)
+    return replace(turn, content=turn.content[:SUMMARY_CHARACTERS], noted=noted)
 
 
 def since_beginning(turns: Sequence[KeptTurn]) -> tuple[KeptTurn, ...]:

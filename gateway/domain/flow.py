@@ -79,8 +79,8 @@ class Admitted(Authenticated):
 
 @dataclass(frozen=True, kw_only=True)
 class Contextualised(Admitted):
-    """The message with the window it may refer to, and the generation under which it may still write to its
-    conversation.
+    """The message with the window it may refer to, behind the summary of what was before it, and the
+    generation under which it may still write to its conversation.
 
     Restricted terms that the caller may not use have been taken out of `window` (`terms_removed` of them) and
     out of `message`; `typed_terms` are those that stood in the message, and `boundary` says what their domain
@@ -106,7 +106,7 @@ class Contextualised(Admitted):
         return Evidence(
             reasons=(ViolationCode.PERMISSION_BOUNDARY.value,) if crossed else (),
             counts={
-                "window_turns": len(self.window),
+                "window_turns": sum(not turn.noted.recalled for turn in self.window),
                 "terms_typed": len(self.typed_terms),
                 "terms_removed": self.terms_removed,
             },

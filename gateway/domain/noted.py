@@ -35,13 +35,15 @@ class Noted:
     """The notes of one turn.
 
     `offered` are the readings that our question gave to choose from; `resumes` says that it asked whether the
-    last topic goes on. No window reaches back behind a turn that `begins` a topic.
+    last topic goes on. No window reaches back behind a turn that `begins` a topic. A turn that is `recalled`
+    has left the window and stands in the summary before it, which no model is sent.
     """
 
     resolved: tuple[Resolved, ...] = ()
     offered: tuple[str, ...] = ()
     resumes: bool = False
     begins: bool = False
+    recalled: bool = False
 
 
 NOTHING_NOTED = Noted()

@@ -12,7 +12,17 @@ from gateway.domain.access import AccessFilter, covers
 from gateway.domain.audit import Stage
 from gateway.domain.boundary import beyond, strip_terms, terms_of
 from gateway.domain.bundle import BoundaryAction, Bundle, OnIdle, Sessions
-from gateway.domain.conversation import KeptTurn, Owner, Role, Turn, since_beginning, since_pause, window_of
+from gateway.domain.conversation import (
+    OLDER_TURNS,
+    KeptTurn,
+    Owner,
+    Role,
+    Turn,
+    since_beginning,
+    since_pause,
+    window_of,
+    with_summary,
+)
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Admitted, Contextualised, Stop, so_far
@@ -40,18 +50,20 @@ class Contextualise:
         owner = Owner(given.identity.tenant, given.identity.subject)
         conversation_id = given.ask.conversation_id or self._clock.new_id("c-")
         rules = bundle.settings.sessions
-        kept = await self._conversations.open(owner, conversation_id, rules.window_turns)
+        kept = await self._conversations.open(owner, conversation_id, _turns_to_read(rules))
         said, idle = given.ask.history, False
         if said is None:
             said, idle = self._recent(kept.turns, rules)
-        turns = window_of(said, limit=rules.window_turns, token_limit=rules.window_tokens)
+        recent = window_of(said, limit=rules.window_turns, token_limit=rules.window_tokens)
+        turns = with_summary(recent, said)
         # The whole of a pasted text is looked through, which may take long enough to keep others waiting.
         told = turns, given.ask.message, policy
         pasted = is_pasted(given.ask.message)
         *said_terms, found = await asyncio.to_thread(_terms, *told) if pasted else _terms(*told)
         typed = beyond(found, access)
-        window, removed = _without_terms(turns, said_terms, policy, access, kept.vault)
-        touched = [term.scope for term in (*found, *chain.from_iterable(said_terms))]
+        clean = [(turn, terms) for turn, terms in zip(turns, said_terms, strict=True) if _counts(turn, terms)]
+        window, removed = _without_terms(clean, policy, access, kept.vault)
+        touched = [term.scope for term in (*found, *chain.from_iterable(terms for _, terms in clean))]
         return Contextualised(
             **so_far(given, Admitted),
             owner=owner,
@@ -76,6 +88,10 @@ class Contextualise:
             turns = since_pause(turns, now, longest)
         idle = bool(turns) and now - turns[-1].said_at > longest
         return tuple(kept.turn for kept in turns), idle
+
+
+def _turns_to_read(rules: Sessions) -> int:
+    return rules.window_turns + OLDER_TURNS if rules.window_turns else 0
 
 
 def visible_collections(bundle: Bundle, access: AccessFilter, named: Sequence[str]) -> tuple[str, ...] | None:
@@ -105,16 +121,20 @@ def _terms(turns: Sequence[Turn], message: str, policy: PolicySnapshot) -> tuple
     return terms_of(texts, {tuple(range(len(texts))), own}, policy)
 
 
+def _counts(turn: Turn, terms: Sequence[TermMatch]) -> bool:
+    """Whether the turn stays: nothing is recalled that holds a restricted term, whoever may use it."""
+    return not (turn.noted.recalled and terms)
+
+
 def _without_terms(
-    turns: Sequence[Turn],
-    found: Sequence[Sequence[TermMatch]],
+    turns: Sequence[tuple[Turn, Sequence[TermMatch]]],
     policy: PolicySnapshot,
     access: AccessFilter,
     vault: Vault,
 ) -> tuple[tuple[Turn, ...], int]:
     cleaned: list[Turn] = []
     removed = 0
-    for turn, said in zip(turns, found, strict=True):
+    for turn, said in turns:
         terms = beyond(said, access)
         removed += len(terms)
         content = strip_terms(turn.content, terms) if terms else turn.content

@@ -107,7 +107,7 @@ def _terms(conversation: MaskedConversation, bundle: Bundle) -> dict[str, str]:
     message = conversation.message.text
     asked = () if is_pasted(message) else (message,)
     return terms_in(
-        "\n".join((*(turn.content.text for turn in conversation.window), *asked)), bundle.glossary
+        "\n".join((*(turn.content.text for turn in conversation.recent), *asked)), bundle.glossary
     )
 
 

@@ -35,11 +35,11 @@ class Rewrite:
         if given.plan is not Plan.REWRITE:
             return None
         conversation = given.conversation
-        sent = [*(turn.content.text for turn in conversation.window), conversation.message.text]
+        sent = [*(turn.content.text for turn in conversation.recent), conversation.message.text]
         return Evidence(
             Outcome.STARTED,
             (self._rewriter_for(given).source,),
-            {"attempt": len(given.attempts) + 1, "window_turns": len(conversation.window)},
+            {"attempt": len(given.attempts) + 1, "window_turns": len(conversation.recent)},
             {"sent": digest_of(sent)},
             {"sent": "\n".join(sent)},
         )

@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 
 from gateway.domain.conversation import (
     CHARACTERS_PER_TOKEN,
+    SUMMARY_CHARACTERS,
+    SUMMED_UP,
     KeptTurn,
     Role,
     Turn,
     since_beginning,
     since_pause,
     window_of,
+    with_summary,
 )
 from gateway.domain.noted import Noted
 
@@ -87,3 +90,21 @@ def test_a_pause_ends_what_was_before_it_for_later_messages_too() -> None:
 def test_no_window_reaches_back_behind_a_turn_that_begins_a_topic() -> None:
     assert contents(since_beginning(kept(40, 30, 20, begins=30))) == ["30", "20"]
     assert contents(since_beginning(kept(40, 30))) == ["40", "30"]
+
+
+def test_a_summary_recalls_what_was_asked_first_and_last_before_the_window() -> None:
+    conversation = said(*map(str, range(40)))
+    window = window_of(conversation, limit=4, token_limit=99)
+    summed = with_summary(window, conversation)
+    assert summed[-4:] == window
+    recalled = [turn.content for turn in summed if turn.noted.recalled]
+    assert recalled == ["0", *(str(each) for each in range(36 - 2 * SUMMED_UP, 36, 2))]
+    assert not any(turn.noted.recalled for turn in window)
+
+
+def test_nothing_is_recalled_twice_or_in_full() -> None:
+    conversation = said("x" * 2 * SUMMARY_CHARACTERS, "so.", "how?", "so.")
+    window = window_of(conversation, limit=2, token_limit=99)
+    assert [len(turn.content) for turn in with_summary(window, conversation)] == [SUMMARY_CHARACTERS, 4, 3]
+    assert with_summary(tuple(conversation), conversation) == tuple(conversation)
+    assert with_summary((), conversation) == ()
