@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.choosing import options
+from gateway.adapters.offline.discourse import Discourse, Said
 from gateway.adapters.offline.following import PATTERNS, Changed
 from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, selects
 from gateway.adapters.offline.searching import as_search, with_topic
 from gateway.domain.dialogue.anaphora import dangling
-from gateway.domain.dialogue.leaning import leaning
+from gateway.domain.dialogue.leaning import leaning_on
 from gateway.domain.dialogue.topics import weight, without_asides
 from gateway.domain.language.wording import bare
 
 Composed = Changed | Unclear
+
+_MOST_OF_TOPIC = 3
+"""Things named; a topic of more is a story."""
 
 
 def composed(message: str, discourse: Discourse) -> Composed:
@@ -38,18 +42,38 @@ def _with_topic(point: str, discourse: Discourse) -> Composed:
     if isinstance(plain, Unclear):
         return plain
     search = as_search(plain, lexicon)
-    if not _needs_topic(point, plain, discourse):
+    if plain == point and not _leans(point, discourse):
         return Changed(search)
+    if not _needs_topic(point, plain, discourse):
+        return Changed(_with_rest_of_topic(search, discourse))
     topic = next((m.phrase.text for m in discourse.mentions() if not names(search, m.phrase)), "")
     if not topic:
         return Changed(search) if weight(plain, lexicon) else Unclear(bare(point))
-    return Changed(with_topic(search, topic, lexicon))
+    return Changed(_with_rest_of_topic(with_topic(search, topic, lexicon), discourse))
+
+
+def _leans(point: str, discourse: Discourse) -> bool:
+    earlier = [said.text for said in discourse.said]
+    return leaning_on(earlier, point, discourse.lexicon) is not None
+
+
+def _with_rest_of_topic(search: str, discourse: Discourse) -> str:
+    """The search with what else the topic was opened with after it, but not what it was set beside: of "Pro
+    or Basic" one is meant."""
+    rivals = options(Said(discourse.opening, by_user=True), discourse.lexicon)
+    chosen_one = any(option in search for option in rivals)
+    missing = [
+        each.text
+        for each in discourse.topic
+        if not names(search, each) and not (chosen_one and any(each.text in rival for rival in rivals))
+    ]
+    return ", ".join((search, *missing[:_MOST_OF_TOPIC]))
 
 
 def _needs_topic(point: str, plain: str, discourse: Discourse) -> bool:
     """An item of the assistant's list means little without what it was listed for."""
     if plain == point:
-        return leaning(point, discourse.lexicon) is not None
+        return _leans(point, discourse)
     found = meanings(point, discourse)
     if isinstance(found, Unclear):
         return False

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gateway.domain.dialogue.antecedents import fits
+from gateway.domain.dialogue.topics import TIMES
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon
 from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.language.wording import sentences
@@ -39,7 +40,8 @@ _ANSWER_CHARACTERS = 600
 class Said:
     """A text of the conversation. A person's has its references resolved; `base` is the same without what a
     follow-up put after it, and `typed` the question as it was put. `offered` are the readings that our own
-    question gave to choose from; it `resumes` when it asked whether the topic goes on."""
+    question gave to choose from; it `resumes` when it asked whether the topic goes on. A question that stood
+    by itself and named nothing of before `opens` a topic."""
 
     text: str
     by_user: bool
@@ -47,6 +49,7 @@ class Said:
     typed: str = ""
     offered: tuple[str, ...] = ()
     resumes: bool = False
+    opens: bool = False
 
     @cached_property
     def beginning(self) -> str:
@@ -66,17 +69,30 @@ class Mention:
 
 @dataclass(frozen=True)
 class Discourse:
-    """The conversation up to a moment, oldest first. `dropped` are the keys of what was taken back."""
+    """The conversation up to a moment, oldest first. `dropped` are the keys of what was taken back,
+    `replaced` of what something else was asked about instead of."""
 
     lexicon: Lexicon
     said: tuple[Said, ...] = ()
     dropped: frozenset[str] = frozenset()
+    replaced: frozenset[str] = frozenset()
 
-    def asked(self, text: str, base: str = "") -> Discourse:
+    def asked(self, text: str, base: str = "", *, opens: bool = False) -> Discourse:
         """The conversation after a person's question, given as it stands by itself."""
         kept = text[:_QUESTION_CHARACTERS]
-        said = Said(kept, by_user=True, base=(base or kept)[:_QUESTION_CHARACTERS])
-        return replace(self, said=(*self.said, said), dropped=self.dropped - self._keys(kept))
+        said = Said(kept, by_user=True, base=(base or kept)[:_QUESTION_CHARACTERS], opens=opens)
+        named = self._keys(kept)
+        return replace(
+            self,
+            said=(*self.said, said),
+            dropped=self.dropped - named,
+            replaced=self.replaced - named,
+        )
+
+    def asked_instead(self, text: str, base: str = "") -> Discourse:
+        """The conversation after the last question was asked again about something else."""
+        replaced = self.replaced | (self._keys(self.last_question) - self._keys(text))
+        return replace(self.asked(text, base), replaced=replaced - self._keys(text))
 
     def as_typed(self, text: str) -> Discourse:
         """The same, knowing how the last question was put."""
@@ -88,8 +104,9 @@ class Discourse:
         answered, and what it alone named counts for nothing."""
         questions = [place for place, each in enumerate(self.said) if each.by_user]
         before = self.said[: questions[-1]] if questions else self.said
+        opens = bool(questions) and self.said[questions[-1]].opens
         dropped = self.dropped | self._keys(self.last_question)
-        return replace(self, said=before, dropped=dropped).asked(text, base)
+        return replace(self, said=before, dropped=dropped).asked(text, base, opens=opens)
 
     def _keys(self, text: str) -> frozenset[str]:
         return frozenset(phrase.key for phrase in phrases(text, self.lexicon))
@@ -131,6 +148,22 @@ class Discourse:
         asking = last is not None and not last.by_user and last.text.rstrip().endswith("?")
         return sentences(last.text)[-1] if last is not None and asking else ""
 
+    @property
+    def opening(self) -> str:
+        """The question that opened the topic, empty when none did."""
+        return next((each.text for each in reversed(self.said) if each.opens), "")
+
+    @cached_property
+    def topic(self) -> tuple[Phrase, ...]:
+        """What the question named that opened the topic, without what later ones put something else in the
+        place of."""
+        named = (each for each in phrases(self.opening, self.lexicon) if self._tells(each))
+        return tuple(each for each in named if each.key not in self.replaced)
+
+    def _tells(self, phrase: Phrase) -> bool:
+        told = phrase.name or not set(phrase.heads) <= self.lexicon.generic
+        return told and phrase.key not in self.dropped
+
     def mentions(self, first: float = _FIRST_AS_TOPIC) -> tuple[Mention, ...]:
         """What was named, the weightiest first. `first` is what the first text counts more than it would."""
         weights: dict[str, Mention] = {}
@@ -151,9 +184,7 @@ class Discourse:
             each = self.said[index]
             share = (1.0 if each.by_user else _OF_AN_ANSWER) * _DECAY**age
             for place, phrase in enumerate(phrases(each.beginning, self.lexicon)):
-                if phrase.key in self.dropped:
-                    continue
-                if phrase.name or not set(phrase.heads) <= self.lexicon.generic:
+                if self._tells(phrase) and phrase.entity not in TIMES:
                     found.append((phrase, self._prominence(phrase, place), share, index))
             age += each.by_user
         return tuple(found)
@@ -166,12 +197,13 @@ class Discourse:
     def meant_by(self, anaphor: Anaphor) -> tuple[Mention, ...]:
         """What the anaphor can stand for, the likeliest first."""
         if anaphor.kind is Kind.PERSON:
-            return tuple(m for m in self.mentions(_FIRST_AS_PERSON) if m.phrase.personal(self.lexicon))
-        able = (
-            m
-            for m in self.mentions(_FIRST_AS_THING)
-            if anaphor.kind is Kind.ANY or m.phrase.entity != "PERSON"
-        )
+            able = [m for m in self.mentions(_FIRST_AS_PERSON) if m.phrase.personal(self.lexicon)]
+        else:
+            able = [
+                m
+                for m in self.mentions(_FIRST_AS_THING)
+                if anaphor.kind is Kind.ANY or m.phrase.entity != "PERSON"
+            ]
         judged = (m if fits(m.phrase, anaphor) else replace(m, weight=m.weight * _MISFIT) for m in able)
         return tuple(sorted(judged, key=lambda mention: -mention.weight))
 

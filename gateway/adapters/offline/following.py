@@ -25,11 +25,12 @@ OWN_TOPIC = 3
 @dataclass(frozen=True, slots=True)
 class Changed:
     """The last question, changed; `base` is what it was before something was put after it, if it was.
-    `corrects` says that the last question was wrong."""
+    `corrects` says that the last question was wrong, `instead` that it goes on about something else."""
 
     text: str
     base: str = ""
     corrects: bool = False
+    instead: bool = False
 
 
 Pattern = Callable[[str, Discourse], Changed | Unclear | None]
@@ -122,10 +123,10 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
         return other
     if weight(other, lexicon) >= OWN_TOPIC and not _is_circumstance(other, lexicon):
         both = with_each_instead(question, other, lexicon) if is_fragment(other, lexicon) else ""
-        return Changed(both) if both else None
+        return Changed(both, instead=True) if both else None
     swap = swap_for(question, other, lexicon)
     if swap is not None:
-        return Changed(swap.made_in(question))
+        return Changed(swap.made_in(question), instead=True)
     if not weight(other, lexicon) and not any(character.isdigit() for character in other):
         return Changed(joined(other.lower(), _without_question_word(question, lexicon)))
     after = added(other, lexicon)

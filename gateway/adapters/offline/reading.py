@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from gateway.adapters.offline.composing import Composed, composed
 from gateway.adapters.offline.discourse import Discourse
-from gateway.adapters.offline.following import Changed
+from gateway.adapters.offline.following import OWN_TOPIC, Changed
 from gateway.adapters.offline.searching import as_search
 from gateway.adapters.offline.shielding import Shield
 from gateway.domain.brief import MaskedTurn
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import LONGEST_READ
 from gateway.domain.dialogue.leaning import leaning
-from gateway.domain.dialogue.topics import is_courtesy, is_reshaping
+from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, weight
 from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.phrases import phrases
 from gateway.domain.language.wording import bare, words
 from gateway.domain.noted import ResolvedKind
 
@@ -31,11 +32,13 @@ def read(window: Sequence[MaskedTurn], shield: Shield, lexicon: Lexicon) -> Disc
     return discourse
 
 
-def after(discourse: Discourse, search: Changed) -> Discourse:
+def after(discourse: Discourse, search: Changed, *, opens: bool = False) -> Discourse:
     """The conversation after a message that this search stands for."""
     if search.corrects:
         return discourse.corrected(search.text, search.base)
-    return discourse.asked(search.text, search.base)
+    if search.instead:
+        return discourse.asked_instead(search.text, search.base)
+    return discourse.asked(search.text, search.base, opens=opens)
 
 
 def _after_answer(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> Discourse:
@@ -59,8 +62,20 @@ def _after_question(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> D
     if turn.noted.resolved:
         return discourse
     if isinstance(search, Changed):
-        return after(discourse, search).as_typed(bare(text))
+        return after(discourse, search, opens=_opens(text, discourse)).as_typed(bare(text))
     return discourse.asked(as_search(text, lexicon)).as_typed(bare(text))
+
+
+def _opens(text: str, discourse: Discourse) -> bool:
+    """Whether the question begins a topic: it stands by itself and names nothing that was named before."""
+    if not discourse.last_question:
+        return True
+    lexicon, named = discourse.lexicon, phrases(text, discourse.lexicon)
+    if leaning(text, lexicon) is not None or any(each.before in lexicon.definite for each in named):
+        return False
+    before = {head for mention in discourse.mentions() for head in mention.phrase.heads}
+    tells = weight(text, lexicon) >= OWN_TOPIC or lexicon.defining.match(text) is not None
+    return tells and before.isdisjoint(head for each in named for head in each.heads)
 
 
 def _base(search: Composed) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from gateway.adapters.offline.choosing import chosen, options
 from gateway.adapters.offline.discourse import Discourse, Mention, Said
 from gateway.adapters.offline.placing import phrase_of, placed
 from gateway.domain.dialogue.anaphora import Reference, references
+from gateway.domain.dialogue.leaning import is_short_for
 from gateway.domain.language.lexicon import Lexicon, Number
 from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.language.wording import singular, words
@@ -55,25 +57,30 @@ def resolved(text: str, discourse: Discourse) -> str | Unclear:
 
 
 def _in_full(text: str, discourse: Discourse) -> str:
-    """The text with "that agreement" as the remote work agreement that was spoken of."""
-    for phrase in reversed(phrases(text, discourse.lexicon)):
-        if not _points_at_one_sort(phrase, discourse.lexicon):
-            continue
-        fuller = next((m.phrase.text for m in discourse.mentions() if _names_more(m.phrase, phrase)), "")
-        pointer = text[: phrase.start].lower().rfind(phrase.before)
-        if fuller:
-            text = text[:pointer] + fuller + text[phrase.end :]
+    """The text with "that agreement" as the remote work agreement that was spoken of, or else as the
+    agreement, and with "Lovelace" as Ada Lovelace."""
+    lexicon, mentions = discourse.lexicon, discourse.mentions()
+    for phrase in reversed(phrases(text, lexicon)):
+        points = _points_at_one_sort(phrase, lexicon)
+        names_more = _names_more if points else partial(_is_name_of, lexicon=lexicon)
+        fuller = next((m.phrase.text for m in mentions if names_more(m.phrase, phrase)), phrase.text)
+        start = text[: phrase.start].lower().rfind(phrase.before) if points else phrase.start
+        if points or (fuller != phrase.text and fuller not in text):
+            text = text[:start] + fuller + text[phrase.end :]
     return text
 
 
+def _is_name_of(fuller: Phrase, phrase: Phrase, lexicon: Lexicon) -> bool:
+    return is_short_for(phrase, fuller, lexicon)
+
+
 def _points_at_one_sort(phrase: Phrase, lexicon: Lexicon) -> bool:
-    """Whether the phrase is "that" and a bare noun, and no time: "that agreement", never "that year"."""
-    bare_noun = len(phrase.heads) == 1 and not phrase.name and phrase.before in lexicon.pointing
-    return bare_noun and not lexicon.times.search(phrase.text)
+    """Whether the phrase is "that" and a noun, and no time: "that agreement", never "that year"."""
+    return not phrase.name and phrase.before in lexicon.pointing and not lexicon.times.search(phrase.text)
 
 
 def _names_more(fuller: Phrase, phrase: Phrase) -> bool:
-    return len(fuller.heads) > 1 and fuller.head == phrase.head
+    return len(fuller.heads) > len(phrase.heads) and set(phrase.heads) <= set(fuller.heads)
 
 
 def names(text: str, phrase: Phrase) -> bool:

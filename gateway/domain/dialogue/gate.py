@@ -9,7 +9,7 @@ from enum import StrEnum
 from gateway.domain.brief import MaskedConversation
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import is_pasted, unresolved
-from gateway.domain.dialogue.leaning import answers, leaning, resumes
+from gateway.domain.dialogue.leaning import answers, leaning_on
 from gateway.domain.dialogue.offers import picked
 from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, topics
 from gateway.domain.glossary import expand
@@ -145,7 +145,6 @@ def _leanings(conversation: MaskedConversation, lexicon: Lexicon) -> Iterator[st
         yield "correction"
     if was_asked(conversation) and answers(text, lexicon):
         yield "answer"
-    if (sign := leaning(text, lexicon)) is not None:
+    earlier = [turn.content.text for turn in conversation.window]
+    if (sign := leaning_on(earlier, text, lexicon)) is not None:
         yield sign
-    elif resumes(text, [turn.content.text for turn in conversation.window], lexicon):
-        yield "resumed_topic"

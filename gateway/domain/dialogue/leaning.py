@@ -8,13 +8,15 @@ from gateway.domain.dialogue.anaphora import opening, references
 from gateway.domain.dialogue.topics import weight, without_asides
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.language.wording import words
+from gateway.domain.language.wording import sentences, words
 from gateway.domain.reading import read_once
 
 _ANSWER_WEIGHT = 4
 """An answer to a clarifying question rarely names more; a longer message says what it is about."""
 _CONTRAST_WEIGHT = 3
 """Words like "other" and "else" point back only where little else is named."""
+_BRIEF_WEIGHT = 3
+"""A name, which counts as two, and one word more; a longer question says enough round it."""
 _RESUMED = 600
 """Code points of an earlier turn in which a thing counts as introduced."""
 _NAMED_BY_ITSELF = 2
@@ -48,18 +50,31 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
     if opening(point, lexicon) or named == 0:
         return "ellipsis"
     said = {word.lower for word in words(point)}
-    if said & lexicon.contrast and named <= _CONTRAST_WEIGHT:
+    if said & lexicon.contrast and named <= _CONTRAST_WEIGHT and not _says_whose(point, lexicon):
         return "contrast"
     if lexicon.thereafter.search(point):
         return "dangling_reference"
     if _points_back(point, lexicon) or references(point, lexicon, loose=True):
         return "dangling_reference"
-    if lexicon.defining.match(point):
+    if lexicon.defining.match(point) or _asks_of_its_own(point, lexicon):
         return None
     if named == 1 and (_says_more(point, lexicon) or _brings_up(point, lexicon)):
         return None
+    if named <= _NAMED_BY_ITSELF and _asks_on(point, lexicon):
+        return "ellipsis"
     asked = named == _NAMED_BY_ITSELF and point.rstrip().endswith("?") and is_fragment(point, lexicon)
     return "ellipsis" if asked or named < _NAMED_BY_ITSELF else None
+
+
+def _says_whose(text: str, lexicon: Lexicon) -> bool:
+    """Whether a name of several words says what the others of are asked for."""
+    return any(phrase.name and len(phrase.heads) > 1 for phrase in phrases(text, lexicon))
+
+
+def _asks_of_its_own(text: str, lexicon: Lexicon) -> bool:
+    """Whether a sentence points to nothing but what the one before it names: "E-discovery? What's that?"."""
+    *named, asked = sentences(text)
+    return bool(named) and any(word.lower in lexicon.pointers for word in words(asked))
 
 
 def _says_more(text: str, lexicon: Lexicon) -> bool:
@@ -80,10 +95,29 @@ def _brings_up(text: str, lexicon: Lexicon) -> bool:
     return itself or any(word.lower in lexicon.speaker for word in said)
 
 
+def _asks_on(text: str, lexicon: Lexicon) -> bool:
+    """Whether a question about others names "the members" as known, and nothing by a name of its own: "who
+    joined the band?". Two words, "the travel policy", say which it is."""
+    named = phrases(text, lexicon)
+    if any(phrase.name for phrase in named) or lexicon.speaker & {word.lower for word in words(text)}:
+        return False
+    known = (each for each in named if each.before in lexicon.definite and len(each.heads) == 1)
+    return any(not lexicon.times.search(each.text) for each in known) and not is_fragment(text, lexicon)
+
+
 def _is_new(phrase: Phrase, lexicon: Lexicon) -> bool:
     if phrase.before in lexicon.definite | lexicon.pointing or phrase.personal(lexicon):
         return False
     return not set(phrase.heads) <= lexicon.generic and not phrase.text[0].isdigit()
+
+
+def leaning_on(earlier: Sequence[str], text: str, lexicon: Lexicon) -> str | None:
+    """Why the text needs what was said earlier, or none when it does not."""
+    if (sign := leaning(text, lexicon)) is not None:
+        return sign
+    if resumes(text, earlier, lexicon):
+        return "resumed_topic"
+    return "brief_name" if calls_briefly(text, earlier, lexicon) else None
 
 
 def is_fragment(text: str, lexicon: Lexicon) -> bool:
@@ -100,6 +134,20 @@ def resumes(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
     return any(
         named[0].head in phrase.heads for said in earlier for phrase in phrases(said[:_RESUMED], lexicon)
     )
+
+
+def calls_briefly(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether a text of few words calls by one, "Lovelace", what an earlier one named in full."""
+    if weight(text, lexicon) > _BRIEF_WEIGHT:
+        return False
+    full = [phrase for said in earlier for phrase in phrases(said[:_RESUMED], lexicon) if phrase.name]
+    return any(is_short_for(brief, each, lexicon) for brief in phrases(text, lexicon) for each in full)
+
+
+def is_short_for(brief: Phrase, full: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the phrase is one word of a longer name: "Lovelace", but not "the count"."""
+    bare_word = len(brief.heads) == 1 and brief.before not in lexicon.articles and not brief.entity
+    return bare_word and full.name and len(full.heads) > 1 and brief.heads[0] in full.heads
 
 
 def _points_back(text: str, lexicon: Lexicon) -> bool:

@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from gateway.domain.dialogue.anaphora import references
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon, listed
-from gateway.domain.language.phrases import phrases
+from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.language.wording import bare, sentence_spans, sentences, unopened, words
 from gateway.domain.reading import read_once
 from gateway.domain.text import says_something
 
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[a-h][.)]|[-*•])\s+")
 _NAME_WEIGHT = 2
+TIMES = frozenset({"DATE_TIME"})
+"""Masked kinds that say when, and nothing of the topic."""
 _TOPICS_OF_TWO = 3
 """Words that two questions must name between them to be two: fewer, and the second leans on the first."""
 _OWN_TOPICS = 2
@@ -30,10 +32,7 @@ _SHORT = 200
 @read_once
 def weight(text: str, lexicon: Lexicon) -> int:
     """How many words of the text say what it is about; a name counts as two."""
-    named = sum(
-        _NAME_WEIGHT if phrase.name else sum(head not in lexicon.generic for head in phrase.heads)
-        for phrase in phrases(text, lexicon)
-    )
+    named = sum(_weight_of(phrase, lexicon) for phrase in phrases(text, lexicon))
     inside = {at for phrase in phrases(text, lexicon) for at in range(phrase.start, phrase.end)}
     acts = {
         lexicon.verb(word.lower) or word.lower
@@ -41,6 +40,12 @@ def weight(text: str, lexicon: Lexicon) -> int:
         if word.start not in inside and word.lower not in lexicon.function_words
     }
     return named + len(acts - lexicon.uninformative)
+
+
+def _weight_of(phrase: Phrase, lexicon: Lexicon) -> int:
+    if phrase.entity in TIMES:
+        return 0
+    return _NAME_WEIGHT if phrase.name else sum(head not in lexicon.generic for head in phrase.heads)
 
 
 def names_anything(text: str, language: str) -> bool:

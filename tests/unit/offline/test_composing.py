@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gateway.adapters.offline.composing import composed
+from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.following import Changed
 from gateway.adapters.offline.resolving import Unclear
+from gateway.domain.language.english import ENGLISH
 from gateway.domain.language.portuguese import PORTUGUESE
 from tests.unit.offline.talks import talk
 
@@ -52,3 +54,26 @@ def test_a_noun_and_the_noun_it_is_joined_to_by_de_are_one_topic(
     question: str, message: str, wanted: str
 ) -> None:
     assert composed(message, talk(question, lexicon=PORTUGUESE)) == Changed(wanted)
+
+
+def opened(*said: str) -> Discourse:
+    """A talk whose first question opened its topic."""
+    first, *rest = said
+    discourse = Discourse(ENGLISH).asked(first, opens=True)
+    for place, text in enumerate(rest):
+        discourse = discourse.asked(text) if place % 2 else discourse.answered(text)
+    return discourse
+
+
+def test_what_leans_takes_along_what_else_its_topic_was_opened_with() -> None:
+    visits = opened("visiting hours on the stroke unit", "Ten to eight.", "visiting hours and children")
+    assert composed("how long do they last?", visits) == Changed(
+        "how long do visiting hours last, stroke unit"
+    )
+    assert composed("How do I reset my VPN password?", visits) == Changed("how to reset my VPN password")
+
+
+def test_of_things_set_side_by_side_the_others_stay_out() -> None:
+    plans = opened("what do the Pro plan and the Basic plan cost", "20 and 10.", "cost of the Basic plan")
+    search = composed("what is its notice period?", plans)
+    assert search == Changed("Basic plan's notice period")

@@ -43,7 +43,7 @@ def test_a_follow_up_asks_the_last_question_about_something_else() -> None:
     assert follow_up("and for interns?", PLANS) == Changed(
         "price of the Pro plan for interns", "price of the Pro plan"
     )
-    assert follow_up("what about the Basic plan?", PLANS) == Changed("price of the Basic plan")
+    assert follow_up("what about the Basic plan?", PLANS) == Changed("price of the Basic plan", instead=True)
     assert follow_up("why?", PLANS) == Changed("why price of the Pro plan")
 
 
@@ -53,7 +53,7 @@ def test_a_follow_up_that_says_only_where_takes_the_question_along_however_much_
         "visiting hours in Munich on the intensive care unit", "visiting hours in Munich"
     )
     assert follow_up("and in the Lisbon head office?", visits) == Changed(
-        "visiting hours in the Lisbon head office"
+        "visiting hours in the Lisbon head office", instead=True
     )
     assert follow_up("what about the parental leave policy?", visits) is None
 

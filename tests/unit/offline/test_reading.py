@@ -72,3 +72,29 @@ def test_thanks_and_wishes_about_the_form_are_no_questions() -> None:
     assert (
         read_all(turn("leave policy"), turn("thanks"), turn("shorter please")).last_question == "leave policy"
     )
+
+
+def topic(discourse: Discourse) -> list[str]:
+    return [phrase.text for phrase in discourse.topic]
+
+
+def test_the_topic_is_what_the_question_named_that_opened_it() -> None:
+    opened = turn("visiting hours for children in Munich")
+    assert topic(read_all(opened, turn("who decides that?"))) == ["visiting hours", "children", "Munich"]
+    assert topic(read_all(opened, turn("How do I reset my VPN password?"))) == ["VPN password"]
+    assert topic(read_all()) == []
+
+
+def test_a_question_that_goes_on_opens_no_topic() -> None:
+    opened = turn("visiting hours in Munich")
+    for text in ("Who signs the form?", "Are hours in Munich longer?", "Is parking paid?"):
+        assert topic(read_all(opened, turn(text))) == ["visiting hours", "Munich"]
+
+
+def test_what_something_was_asked_instead_of_is_no_topic_any_more() -> None:
+    assert topic(read_all(turn("visiting hours in Munich"), turn("and in Lisbon?"))) == ["visiting hours"]
+
+
+def test_a_correction_of_the_question_that_opened_a_topic_opens_it() -> None:
+    corrected = read_all(turn("visiting hours in Munich"), turn("no, I meant Lisbon"))
+    assert topic(corrected) == ["visiting hours", "Lisbon"]

@@ -48,7 +48,13 @@ def test_naming_and_selecting() -> None:
 def test_a_bare_noun_that_is_pointed_at_is_named_in_full() -> None:
     discourse = talk("how do I work from abroad", "You need the remote work agreement.")
     assert resolved("who signs that agreement", discourse) == "who signs remote work agreement"
-    assert resolved("who signs that contract", discourse) == "who signs that contract"
+    assert resolved("who signs that contract", discourse) == "who signs contract"
+
+
+def test_a_name_that_is_called_by_one_word_is_written_in_full() -> None:
+    discourse = talk("notes of Ada Lovelace", "They are on Babbage.")
+    assert resolved("did Lovelace marry", discourse) == "did Ada Lovelace marry"
+    assert resolved("did Ada Lovelace and Lovelace marry", discourse) == "did Ada Lovelace and Lovelace marry"
 
 
 def test_a_time_that_is_pointed_at_is_no_thing_spoken_of() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.domain.dialogue.leaning import answers, is_fragment, leaning, resumes
+from gateway.domain.dialogue.leaning import answers, calls_briefly, is_fragment, leaning, resumes
 from gateway.domain.language.english import ENGLISH
 
 
@@ -34,6 +34,9 @@ from gateway.domain.language.english import ENGLISH
         ("What is kubernetes?", None),
         ("What changed this year in payroll?", None),
         ("How do I book the shuttle?", None),
+        ("Who booked the shuttle?", "ellipsis"),
+        ("Who booked the airport shuttle?", None),
+        ("What else does Ada Lovelace say?", None),
     ],
 )
 def test_what_names_too_little_leans(text: str, reason: str | None) -> None:
@@ -62,3 +65,11 @@ def test_a_bare_thing_that_was_named_before_is_that_thing() -> None:
     assert not resumes("When was the shuttle booked?", earlier, ENGLISH)
     assert not resumes("When was the jazz band formed?", earlier, ENGLISH)
     assert not resumes("When was a band formed?", earlier, ENGLISH)
+
+
+def test_one_word_of_a_name_that_was_given_in_full_calls_it_briefly() -> None:
+    earlier = ["Who was Ada Lovelace?", "She wrote about the Analytical Engine."]
+    assert calls_briefly("Did Lovelace marry?", earlier, ENGLISH)
+    assert not calls_briefly("Did Byron marry?", earlier, ENGLISH)
+    assert not calls_briefly("Did the engine run?", earlier, ENGLISH)
+    assert not calls_briefly("Which schools and universities did Lovelace visit?", earlier, ENGLISH)
