@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import select
 import subprocess
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, LifoQueue
-from threading import Timer
 from typing import TypeVar
 
 import gateway
@@ -18,6 +20,7 @@ from gateway.adapters.presidio.messages import READY
 START_SECONDS = 60.0
 """Loading the model takes 2 s on an idle core; the rest is for a machine that starts everything at once."""
 
+_CHUNK = 65_536
 _ROOT = Path(gateway.__file__).parents[1]
 """Where the package lies: a process that starts there finds it, installed or not."""
 
@@ -74,40 +77,53 @@ class Worker:
             self._process = None
 
     def _exchange(self, line: bytes, seconds: float) -> bytes:
-        process = self._process
-        assert process is not None
-        assert process.stdin is not None
-        assert process.stdout is not None
-        answer = b""
-        with suppress(BrokenPipeError), _Limit(process, seconds) as limit:
-            process.stdin.write(line)
-            process.stdin.flush()
-            answer = process.stdout.readline()
+        assert self._process is not None
+        exchange = _Exchange(self._process, seconds)
+        with suppress(BrokenPipeError):
+            exchange.write(line)
+        answer = exchange.read_line()
         if not answer.endswith(b"\n"):
             self.stop()
-            failed = WorkerFailed if limit.is_up else _EndedByItself
+            failed = WorkerFailed if exchange.is_late else _EndedByItself
             raise failed("the analysing process ended before it answered")
         return answer
 
 
-class _Limit:
-    """How long a process may take. `is_up` once it was ended for that."""
+class _Exchange:
+    """A line to a process and one from it, in `seconds` together; `is_late` once these are over.
+
+    It waits without a thread of its own, and never in a call that the process could hold up.
+    """
 
     def __init__(self, process: subprocess.Popen[bytes], seconds: float) -> None:
-        self.is_up = False
-        self._process = process
-        self._timer = Timer(seconds, self._end)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.is_late = False
+        self._to, self._from = process.stdin.fileno(), process.stdout.fileno()
+        self._until = time.monotonic() + seconds
 
-    def _end(self) -> None:
-        self.is_up = True
-        self._process.kill()
+    def write(self, line: bytes) -> None:
+        """All of it, if the process takes it in time. Raises `BrokenPipeError` when it has ended."""
+        left = memoryview(line)
+        while left and self._is_ready(self._to, select.POLLOUT):
+            left = left[os.write(self._to, left[: select.PIPE_BUF]) :]
 
-    def __enter__(self) -> _Limit:
-        self._timer.start()
-        return self
+    def read_line(self) -> bytes:
+        """The answer, or what there was of it when time was up or the process had ended."""
+        answer = bytearray()
+        while not answer.endswith(b"\n") and self._is_ready(self._from, select.POLLIN):
+            some = os.read(self._from, _CHUNK)
+            if not some:
+                break
+            answer += some
+        return bytes(answer)
 
-    def __exit__(self, *_: object) -> None:
-        self._timer.cancel()
+    def _is_ready(self, descriptor: int, event: int) -> bool:
+        poll = select.poll()
+        poll.register(descriptor, event)
+        ready = poll.poll(max(0.0, self._until - time.monotonic()) * 1000)
+        self.is_late = self.is_late or not ready
+        return bool(ready)
 
 
 class Workers:

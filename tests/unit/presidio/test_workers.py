@@ -57,6 +57,27 @@ async def test_a_process_that_takes_too_long_is_ended_and_fails_one_call(workers
     assert int(await workers.ask(b"pid\n", 60)) != before
 
 
+def test_a_process_that_stops_listening_or_answers_by_half_holds_up_nobody() -> None:
+    """A line that fills the pipe, and an answer without an end, wait no longer than one that is missing."""
+    deaf = Worker(python("import time; print('[]', flush=True); time.sleep(600)"))
+    mumbling = Worker(
+        python(
+            "import sys, time; print('[]', flush=True); sys.stdin.readline(); print('[', end='', flush=True)\n"
+            "time.sleep(600)"
+        )
+    )
+    for worker, line in ((deaf, b"x" * 1_000_000 + b"\n"), (mumbling, b"say\n")):
+        before = time.monotonic()
+        with pytest.raises(WorkerFailed):
+            worker.ask(line, 0.5)
+        assert time.monotonic() - before < 30
+
+
+async def test_a_long_line_and_a_long_answer_come_whole(workers: Workers) -> None:
+    line = b"x" * 1_000_000 + b"\n"
+    assert await workers.ask(line, 60) == line.upper()
+
+
 async def test_a_process_that_died_between_calls_fails_none(workers: Workers) -> None:
     process = int(await workers.ask(b"pid\n", 60))
     os.kill(process, signal.SIGKILL)
