@@ -62,8 +62,8 @@ def test_a_process_that_stops_listening_or_answers_by_half_holds_up_nobody() -> 
     deaf = Worker(python("import time; print('[]', flush=True); time.sleep(600)"))
     mumbling = Worker(
         python(
-            "import sys, time; print('[]', flush=True); sys.stdin.readline(); print('[', end='', flush=True)\n"
-            "time.sleep(600)"
+            "import sys, time; print('[]', flush=True); sys.stdin.readline()\n"
+            "print('[', end='', flush=True); time.sleep(600)"
         )
     )
     for worker, line in ((deaf, b"x" * 1_000_000 + b"\n"), (mumbling, b"say\n")):
