@@ -14,8 +14,8 @@ from tokenizers import Encoding, Tokenizer
 from gateway.adapters.rampart.files import labels, model_folder
 from gateway.adapters.rampart.graph import graph_in_whole_numbers
 
-LEAST_PROBABILITY = 0.2
-"""At 0.5 a name in thirty is missed that is found here, and the words masked for nothing are as few."""
+LEAST_PROBABILITY = 0.01
+"""Of being anything at all: below, a word tells nothing, not even beside a name."""
 
 _WINDOW, _OVERLAP = 126, 32
 """Tokens, of the 510 that would fit. The model finds most in windows of about 480 characters (its wheel)."""
@@ -50,7 +50,7 @@ class Rampart:
         self._labels = labels(folder)
 
     def words(self, text: str) -> list[Word]:
-        """The words that may well be part of a name, an address or a number."""
+        """The words that may be part of a name, an address or a number; the caller weighs how likely."""
         encoding = self._tokenizer.encode(text, add_special_tokens=False)
         return list(self._labelled(encoding)) if encoding.ids else []
 
