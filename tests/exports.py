@@ -30,6 +30,13 @@ class FilesInMemory:
         return iter(self.files[name].splitlines(keepends=True))
 
 
+class WrittenFiles(FilesInMemory):
+    """An export in memory that is written to."""
+
+    def write(self, name: str, data: bytes) -> None:
+        self.files[name] = self.files.get(name, b"") + data
+
+
 def exported(
     leaves: Sequence[bytes], first: int = 0, count: int | None = None, notary: Notary = NOTARY
 ) -> FilesInMemory:

@@ -17,6 +17,7 @@ import asyncpg
 from gateway.domain.errors import ProblemError
 from tests.kills.clients import Clients
 from tests.kills.evidence import Evidence, gather
+from tests.kills.logs import all_sealed, breaches_of_logs
 from tests.kills.place import Place
 from tests.kills.serving import Serving
 from tests.kills.verifying import breaches, breaches_of_start
@@ -101,8 +102,10 @@ class Killing:
             after = await self._gathered()
             found = breaches_of_start(before.unfinished, *server.unfinished, before, after)
             found += breaches(self.clients.ledger, after)
+            await all_sealed(self._place)
             if (code := await server.stop()) not in (0, -signal.SIGTERM):
                 found.append(f"the server ended with {code}")
+            found += await breaches_of_logs(self._place)
         finally:
             if server.lives:
                 await server.kill()

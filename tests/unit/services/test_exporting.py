@@ -19,21 +19,14 @@ from gateway.ports.ledger import Span
 from gateway.services.acting import Acting
 from gateway.services.exporting import Exporting, Part
 from gateway.services.trail import Trails
-from tests.exports import KEYS, NOTARY, FilesInMemory
-
-
-class Files(FilesInMemory):
-    """An export in memory that is written to."""
-
-    def write(self, name: str, data: bytes) -> None:
-        self.files[name] = self.files.get(name, b"") + data
+from tests.exports import KEYS, NOTARY, WrittenFiles
 
 
 class Office:
     """A log of 300 events, and whoever exports it."""
 
     def __init__(self) -> None:
-        self.clock, self.journal, self.files = FakeClock(), FakeJournal(), Files({})
+        self.clock, self.journal, self.files = FakeClock(), FakeJournal(), WrittenFiles({})
         self.log = FakeLog(self.journal, NOTARY)
         acting = Acting(Trails(self.journal, self.clock, Unwatched()), self.clock)
         self.exporting = Exporting(self.log, acting)
