@@ -72,9 +72,13 @@ class Rampart:
     def _probabilities(self, tokens: Sequence[int]) -> NDArray[np.float32]:
         """Of each token and label, each token in the window where it has most around it."""
         found = np.empty((len(tokens), len(self._labels)), dtype=np.float32)
+        read: dict[tuple[int, ...], NDArray[np.float32]] = {}  # a text that repeats itself is read once
         for start in range(0, max(1, len(tokens) - _OVERLAP), _WINDOW - _OVERLAP):
+            window = tuple(tokens[start : start + _WINDOW])
+            if window not in read:
+                read[window] = self._read(window)
             inner = start + (_OVERLAP // 2 if start else 0)
-            found[inner : start + _WINDOW] = self._read(tokens[start : start + _WINDOW])[inner - start :]
+            found[inner : start + _WINDOW] = read[window][inner - start :]
         return found
 
     def _read(self, window: Sequence[int]) -> NDArray[np.float32]:
