@@ -24,9 +24,10 @@ MADE_IN: Mapping[str, tuple[str, ...]] = {
     "gateway.domain.flow.Scoped": ("scope.py",),
     "gateway.domain.flow.Found": ("search.py",),
     "gateway.domain.flow.Merged": ("merge.py",),
-    "gateway.domain.search.ScopedQuery": ("scope.py",),
+    "gateway.domain.search.ScopedQuery": ("scope.py", "gateway/commands/search_examination.py"),
 }
-"""The types of the way, and of what goes out at its end, with the stages that make them."""
+"""The types of the way, and of what goes out at its end, with the stages that make them. The doctor searches
+under the filter of nobody."""
 
 THAWING = {"__setattr__", "__new__", "__class__", "__setstate__", "__dict__", "__reduce__"}
 """Names under which a frozen value can be changed, or made past its type."""
@@ -58,7 +59,7 @@ def _came_along(value: ast.expr) -> bool:
 
 
 def _places(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{STAGES}{name}" for name in names)
+    return tuple(name if "/" in name else f"{STAGES}{name}" for name in names)
 
 
 DOORS = (
