@@ -13,7 +13,7 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from gateway.adapters.presidio.addresses import addresses
 from gateway.adapters.presidio.echoes import echoes
 from gateway.adapters.presidio.evidence import LEAST_SCORE
-from gateway.adapters.presidio.rampart import DOUBTFUL_NAME
+from gateway.adapters.presidio.rampart import DOUBTFUL_NAME, NUMBERS
 from gateway.adapters.presidio.registry import GUESSING
 from gateway.adapters.presidio.titles import titled
 from gateway.domain.masking import Span, settle_overlaps
@@ -41,7 +41,9 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
     who was found is found at every other place in the text.
     """
     counting = [result for result in results if result.score >= LEAST_SCORE]
-    exact = {_span(result) for result in counting if not _is_guess(result)}
+    exact = {
+        _span(result) for result in counting if not _is_guess(result) and not _is_another(result, counting)
+    }
     holes = settle_overlaps(span for span in exact if span.kind != "DATE_TIME")
     guessed = (
         Span(start, end, result.entity_type, result.score)
@@ -55,7 +57,7 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
 
 
 def _is_guess(result: RecognizerResult) -> bool:
-    return result.recognition_metadata[RecognizerResult.RECOGNIZER_NAME_KEY] in GUESSING
+    return _name(result) in GUESSING
 
 
 def _is_doubted(result: RecognizerResult, others: Sequence[RecognizerResult]) -> bool:
@@ -64,6 +66,19 @@ def _is_doubted(result: RecognizerResult, others: Sequence[RecognizerResult]) ->
         other.entity_type != result.entity_type and other.start < result.end and result.start < other.end
         for other in others
     )
+
+
+def _is_another(result: RecognizerResult, others: Sequence[RecognizerResult]) -> bool:
+    """Whether a model takes for a telephone number what a pattern knows as another number of somebody's."""
+    return _name(result) == NUMBERS and any(
+        other.entity_type != result.entity_type and not _is_guess(other) and other.contains(result)
+        for other in others
+    )
+
+
+def _name(result: RecognizerResult) -> str:
+    name: str = result.recognition_metadata[RecognizerResult.RECOGNIZER_NAME_KEY]
+    return name
 
 
 def _span(result: RecognizerResult) -> Span:

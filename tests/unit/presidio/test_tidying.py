@@ -7,6 +7,7 @@ import time
 import pytest
 from presidio_analyzer import RecognizerResult
 
+from gateway.adapters.presidio.rampart import NUMBERS
 from gateway.adapters.presidio.registry import GUESSING
 from gateway.adapters.presidio.tidying import tidy
 from gateway.domain.masking import Span
@@ -147,3 +148,13 @@ def test_time_is_linear_in_the_findings() -> None:
     before = time.process_time()
     assert len(tidy(text, found)) == 8000
     assert time.process_time() - before < 3
+
+
+def test_what_a_pattern_knows_as_another_number_is_no_telephone_number_by_a_model() -> None:
+    text = "the number is 536-22-8765"
+    security = result(text, "536-22-8765", "US_SSN", 0.5, by="UsSsnRecognizer")
+    phone = result(text, "536-22-8765", "PHONE_NUMBER", by=NUMBERS)
+    assert [span.kind for span in tidy(text, [phone, security])] == ["US_SSN"]
+    assert [span.kind for span in tidy(text, [phone])] == ["PHONE_NUMBER"]
+    guess = result(text, "536-22-8765", "DATE_TIME")
+    assert "PHONE_NUMBER" in [span.kind for span in tidy(text, [phone, guess])]
