@@ -37,6 +37,7 @@ NOT_SEALED = {
     *("api_key.secret_hash", "document.digest", "idempotency.request_digest", "vault_entry.value_digest"),
     *("signin_link.secret_hash", "signin_session.secret_hash"),
     *("audit_event.leaf", "audit_text.nonce", "audit_text.ciphertext"),
+    *("audit_leaf.leaf_hash", "audit_node.hash", "audit_checkpoint.frontier", "audit_checkpoint.nonce"),
 }
 """Columns of bytes that hold hashes, or the audit, which is proved by its bytes."""
 
