@@ -8,8 +8,9 @@ from gateway.adapters.offline.following import PATTERNS, Changed
 from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, selects
 from gateway.adapters.offline.searching import as_search, with_topic
 from gateway.domain.dialogue.anaphora import dangling
-from gateway.domain.dialogue.leaning import leaning_on
+from gateway.domain.dialogue.leaning import is_fragment, leaning_on
 from gateway.domain.dialogue.topics import weight, without_asides
+from gateway.domain.language.phrases import phrases
 from gateway.domain.language.wording import bare
 
 Composed = Changed | Unclear
@@ -35,9 +36,11 @@ def _tried(point: str, discourse: Discourse) -> Composed:
 
 
 def _with_topic(point: str, discourse: Discourse) -> Composed:
-    """The text with its references resolved, and with the topic where it still names too little."""
+    """The text with its references resolved, and with the topic where it still names too little, or strays
+    from it; not where something is set beside it ("and her sick days?")."""
     lexicon = discourse.lexicon
-    point = bare(point[match.end() :]) if (match := lexicon.openers.match(point)) else point
+    opened = lexicon.openers.match(point)
+    point = bare(point[opened.end() :]) if opened else point
     plain = resolved(point, discourse)
     if isinstance(plain, Unclear):
         return plain
@@ -45,11 +48,32 @@ def _with_topic(point: str, discourse: Discourse) -> Composed:
     if plain == point and not _leans(point, discourse):
         return Changed(search)
     if not _needs_topic(point, plain, discourse):
-        return Changed(_with_rest_of_topic(search, discourse))
+        search = _as_it_was_opened(search, discourse)
+        takes_more = not opened and _strays(search, discourse)
+        return Changed(_with_rest_of_topic(search, discourse) if takes_more else search)
     topic = next((m.phrase.text for m in discourse.mentions() if not names(search, m.phrase)), "")
     if not topic:
         return Changed(search) if weight(plain, lexicon) else Unclear(bare(point))
     return Changed(_with_rest_of_topic(with_topic(search, topic, lexicon), discourse))
+
+
+def _as_it_was_opened(search: str, discourse: Discourse) -> str:
+    """The search with "expense claims" as the travel expense claims that the topic was opened with."""
+    for full in discourse.topic:
+        for phrase in reversed(phrases(search, discourse.lexicon)):
+            ends = len(phrase.heads) < len(full.heads) and full.heads[-len(phrase.heads) :] == phrase.heads
+            if ends and not phrase.name and not names(search, full):
+                search = search[: phrase.start] + full.text + search[phrase.end :]
+    return search
+
+
+def _strays(search: str, discourse: Discourse) -> bool:
+    """Whether the search names nothing of what its topic was opened with. A topic that was put as a title,
+    and not asked about, holds in full for whatever is asked."""
+    if is_fragment(discourse.opening, discourse.lexicon):
+        return True
+    said = {head for phrase in phrases(search, discourse.lexicon) for head in phrase.heads}
+    return not any(said & set(each.heads) for each in discourse.topic)
 
 
 def _leans(point: str, discourse: Discourse) -> bool:

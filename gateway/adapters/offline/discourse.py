@@ -184,10 +184,14 @@ class Discourse:
             each = self.said[index]
             share = (1.0 if each.by_user else _OF_AN_ANSWER) * _DECAY**age
             for place, phrase in enumerate(phrases(each.beginning, self.lexicon)):
-                if self._tells(phrase) and phrase.entity not in TIMES:
+                if self._tells(phrase) and phrase.entity not in TIMES and not self._commands(phrase):
                     found.append((phrase, self._prominence(phrase, place), share, index))
             age += each.by_user
         return tuple(found)
+
+    def _commands(self, phrase: Phrase) -> bool:
+        """Whether the phrase is a verb that begins a sentence: "Avoid the stairs." names no Avoid."""
+        return phrase.start > 0 and not phrase.before and self.lexicon.verb(phrase.text.lower()) is not None
 
     def _prominence(self, phrase: Phrase, place: int) -> float:
         """What is named first is what the text is about; the role of a thing is not the thing."""

@@ -81,5 +81,4 @@ def fits(phrase: Phrase, anaphor: Anaphor) -> bool:
         return phrase.entity in ("", "PERSON") and phrase.number is not Number.MANY
     if anaphor.kind is Kind.THING and phrase.entity == "PERSON":
         return False
-    group = phrase.name and not phrase.entity and anaphor.number is Number.MANY
-    return group or Number.ANY in (anaphor.number, phrase.number) or anaphor.number is phrase.number
+    return Number.ANY in (anaphor.number, phrase.number) or anaphor.number is phrase.number

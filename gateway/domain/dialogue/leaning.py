@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gateway.domain.dialogue.anaphora import opening, references
-from gateway.domain.dialogue.topics import weight, without_asides
+from gateway.domain.dialogue.topics import TIMES, weight, without_asides
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.language.wording import sentences, words
@@ -86,23 +86,30 @@ def _says_more(text: str, lexicon: Lexicon) -> bool:
 
 def _brings_up(text: str, lexicon: Lexicon) -> bool:
     """Whether a clause names a thing as new, without "the": where a person asks for themselves ("do I need a
-    visa?"), or asks of the thing itself ("how long is probation?"). Others ask on about the last topic."""
+    visa?"), or asks of the thing itself ("how long is probation?"). Others ask on about the last topic: "will
+    it be windy?"."""
     said = words(text)
     new = [phrase for phrase in phrases(text, lexicon) if _is_new(phrase, lexicon)]
     if not new or is_fragment(text, lexicon):
         return False
     itself = new[-1].before in lexicon.copulas and new[-1].end == said[-1].end
+    itself = itself and not any(word.lower in lexicon.pointers for word in said)
     return itself or any(word.lower in lexicon.speaker for word in said)
 
 
 def _asks_on(text: str, lexicon: Lexicon) -> bool:
     """Whether a question about others names "the members" as known, and nothing by a name of its own: "who
     joined the band?". Two words, "the travel policy", say which it is."""
-    named = phrases(text, lexicon)
+    named = [phrase for phrase in phrases(text, lexicon) if phrase.entity not in TIMES]
     if any(phrase.name for phrase in named) or lexicon.speaker & {word.lower for word in words(text)}:
         return False
-    known = (each for each in named if each.before in lexicon.definite and len(each.heads) == 1)
-    return any(not lexicon.times.search(each.text) for each in known) and not is_fragment(text, lexicon)
+    return any(_is_known(each, lexicon) for each in named) and not is_fragment(text, lexicon)
+
+
+def _is_known(phrase: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the phrase is "the" and one word, of which nothing more is said, and no time."""
+    alone = len(phrase.heads) == 1 and phrase.after not in lexicon.links
+    return alone and phrase.before in lexicon.definite and not lexicon.times.search(phrase.text)
 
 
 def _is_new(phrase: Phrase, lexicon: Lexicon) -> bool:

@@ -77,3 +77,12 @@ def test_of_things_set_side_by_side_the_others_stay_out() -> None:
     plans = opened("what do the Pro plan and the Basic plan cost", "20 and 10.", "cost of the Basic plan")
     search = composed("what is its notice period?", plans)
     assert search == Changed("Basic plan's notice period")
+
+
+def test_a_topic_that_was_asked_about_is_left_where_something_else_is_meant() -> None:
+    owner = opened("which team owns Falcon", "The Platform team owns Falcon.")
+    assert composed("what is their on-call rota?", owner) == Changed("Platform team's on-call rota")
+    orders = opened("who approves company car orders", "Finance.", "are car orders taxed")
+    assert composed("who pays them?", orders) == Changed("who pays company car orders")
+    balance = opened("<PERSON_1>'s leave balance", "12.")
+    assert composed("and her sick days?", balance) == Changed("<PERSON_1>'s sick days")

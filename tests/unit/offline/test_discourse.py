@@ -37,6 +37,11 @@ def test_a_bare_noun_counts_for_the_one_fuller_phrase_it_heads() -> None:
     assert named("which team owns payroll", "The Platform team owns it.")[0] == "Platform team"
 
 
+def test_a_command_in_an_answer_names_nothing() -> None:
+    assert "Avoid" not in named("leave policy", "Use it. Avoid. Babbage signs.")
+    assert "Babbage" in named("leave policy", "Use it. Avoid. Babbage.")
+
+
 def test_generic_words_are_no_topic() -> None:
     assert named("different types of things") == []
 

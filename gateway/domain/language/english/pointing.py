@@ -73,11 +73,11 @@ _JUDGED = (
 )
 _SKY = (
     r"(?:rain\w*|snow\w*|drizzl\w*|storm\w*|hail\w*|freez\w*|hot|cold|warm|cool|cloudy|windy|foggy|sunny"
-    r"|humid|dry"
+    r"|humid|dry|nice(?= (?:in|at|on|tomorrow|today|out)\b)|an? nice (?:day|night|evening|weekend)"
     r"|overcast|misty|thunderstorms?|dark|late|early|o['’]clock|(?:sun|mon|tues|wednes|thurs|fri|satur)day)"
 )
 _BEING = (
-    r"(?:['’](?:s|ll)| is| was| be| get| will| have| feel| supposed| also| even| still| not| really| go"
+    r"(?: ?['’](?:s|ll)| is| was| be| get| will| have| feel| supposed| also| even| still| not| really| go"
     r"| going| gonna"
     r"| start| ever| to| too| very| any| more){0,6}"
 )

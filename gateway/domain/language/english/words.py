@@ -64,7 +64,7 @@ VERBS = listed(
 LIGHT_VERBS = listed(
     "do happen work get go make come take give mean say tell show know see look use need want begin "
     "start become find explain help apply let allow end put keep call got went came knew took told said "
-    "gave made like elaborate include"
+    "gave made like elaborate include expect involve occur perform"
 )
 
 GENERIC = listed(

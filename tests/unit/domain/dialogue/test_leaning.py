@@ -36,6 +36,10 @@ from gateway.domain.language.english import ENGLISH
         ("How do I book the shuttle?", None),
         ("Who booked the shuttle?", "ellipsis"),
         ("Who booked the airport shuttle?", None),
+        ("Who attended the opening of museums?", None),
+        ("Is the room free on <DATE_TIME_1>?", "ellipsis"),
+        ("Will it be windy?", "ellipsis"),
+        ("How much noise is expected?", "ellipsis"),
         ("What else does Ada Lovelace say?", None),
     ],
 )
