@@ -69,7 +69,8 @@ async def test_c027_the_same_words_find_for_each_what_their_own_rights_permit(wo
 
 
 async def test_c030_a_collection_of_another_tenant_is_not_there_and_leaves_no_trace(world: World) -> None:
-    await world.knowledge.put("globex", [Document("of-globex", "globex-kb-7", "kb/general", "", "pricing", "en")])
+    theirs = Document("of-globex", "globex-kb-7", "kb/general", "", "pricing", "en")
+    await world.knowledge.put("globex", [theirs])
     client, key = client_of(world), await world.key("u-bob", roles=("employee",))
     headers = {"Authorization": f"Bearer {key}"}
 
