@@ -10,10 +10,10 @@ from time import perf_counter
 
 from rich.table import Table
 
-from gateway.adapters.presidio.detector import PresidioDetector
 from tests.benchmarks.conversation import SIX_TURNS, follow_ups, long_turns, questions
 from tests.benchmarks.load import Bodies, Load, load
 from tests.benchmarks.place import Place, Server, echo
+from tests.benchmarks.plain_presidio import PlainPresidio
 
 CALLERS = (1, 8, 32)
 SECONDS = 4.0
@@ -26,7 +26,7 @@ async def measure(place: Place) -> Table:
     """Latency and throughput at each number of callers, and the latency as a multiple of the echo's."""
     columns = ("callers", "p50 ms", "p99 ms", "added at p50", "requests/s", "p50 / limit")
     table = Table("POST /v1/rewrite", *columns, title="Latency")
-    presidio = await _presidio()
+    presidio = _presidio()
     with echo() as bare, place.gateway() as gateway:
         rows: list[Row] = [
             ("limit: bare echo", bare, "/", follow_ups()),
@@ -39,7 +39,7 @@ async def measure(place: Place) -> Table:
             for row, each in zip(rows, measured, strict=True):
                 table.add_row(row[0], *_shown(callers, each, measured[0]))
             if callers == 1:
-                table.add_row("peer: Presidio reads all seven texts", *_shown(1, presidio, measured[0]))
+                table.add_row("peer: plain Presidio reads all seven texts", *_shown(1, presidio, measured[0]))
             table.add_section()
         table.caption = (
             f"resident: server {gateway.own_resident_mb:.0f} MB, with its name models' processes "
@@ -48,19 +48,15 @@ async def measure(place: Place) -> Table:
     return table
 
 
-async def _presidio() -> Load:
-    """One caller of a detector that remembers nothing, in a process of its own as the gateway's is."""
-    plain, window, bodies = PresidioDetector(workers=1), [said for _, said in SIX_TURNS], long_turns()
-    await plain.start()
-    try:
-        await plain.find(window, "en", ("US",))
-        began, latencies = perf_counter(), []
-        while (started := perf_counter()) < began + SECONDS:
-            await plain.find([*window, bodies()["message"]], "en", ("US",))
-            latencies.append(perf_counter() - started)
-        return Load(tuple(latencies), perf_counter() - began)
-    finally:
-        await plain.stop()
+def _presidio() -> Load:
+    """One caller, in this process, while nothing else is asked."""
+    plain, window, bodies = PlainPresidio(), [said for _, said in SIX_TURNS], long_turns()
+    plain.read(window)
+    began, latencies = perf_counter(), []
+    while (started := perf_counter()) < began + SECONDS:
+        plain.read([*window, bodies()["message"]])
+        latencies.append(perf_counter() - started)
+    return Load(tuple(latencies), perf_counter() - began)
 
 
 async def _loaded(place: Place, row: Row, callers: int) -> Load:

@@ -14,6 +14,7 @@ from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.ports.masker import Detector
 from tests.benchmarks.conversation import SIX_TURNS, long_turns, questions
 from tests.benchmarks.place import Place
+from tests.benchmarks.plain_presidio import PlainPresidio
 
 TURNS = 60
 REGIONS = ("US", "GB", "DE")
@@ -22,28 +23,37 @@ WINDOW = tuple(content for _, content in SIX_TURNS)
 
 async def measure(_: Place) -> Table:
     """Milliseconds for each new turn, and what reading everything costs in comparison."""
-    plain = PresidioDetector(workers=1)
-    await plain.start()
+    own = PresidioDetector(workers=1)
+    await own.start()
     try:
-        whole = await _per_turn(plain, WINDOW, _turns())
+        whole = await _per_turn(own, WINDOW, _turns())
         rows = [
-            ("limit: Presidio reads all seven", whole),
-            ("the gateway's detector, conversation warm", await _remembered(plain, WINDOW, _turns())),
-            ("a question of twelve words", await _remembered(plain, (), questions())),
-            ("a turn of sixty words after six", await _remembered(plain, WINDOW, long_turns())),
+            ("limit: the same detector reads all seven", whole),
+            ("peer: plain Presidio reads all seven", _peer(_turns())),
+            ("a new turn, the conversation warm", await _remembered(own, WINDOW, _turns())),
+            ("a question of twelve words", await _remembered(own, (), questions())),
+            ("a turn of sixty words after six", await _remembered(own, WINDOW, long_turns())),
         ]
     finally:
-        await plain.stop()
+        await own.stop()
     table = Table("a new turn", "p50 ms", "ratio", title="Masking")
     for name, taken in rows:
         table.add_row(name, f"{taken:.1f}", f"{taken / whole:.2f} x")
     return table
 
 
-async def _remembered(
-    plain: Detector, window: Sequence[str], turns: Callable[[], Mapping[str, Any]]
-) -> float:
-    return await _per_turn(RememberingDetector(plain), window, turns)
+def _peer(turns: Callable[[], Mapping[str, Any]]) -> float:
+    plain, taken = PlainPresidio(), []
+    for _ in range(TURNS):
+        texts = (*WINDOW, str(turns()["message"]))
+        began = perf_counter()
+        plain.read(texts)
+        taken.append(perf_counter() - began)
+    return median(taken) * 1000
+
+
+async def _remembered(own: Detector, window: Sequence[str], turns: Callable[[], Mapping[str, Any]]) -> float:
+    return await _per_turn(RememberingDetector(own), window, turns)
 
 
 async def _per_turn(
