@@ -100,7 +100,9 @@ def asking(
 ) -> Identity:
     """Somebody who asks directly, or through the client of that name."""
     person = principal(subject, roles=roles, groups=groups, tenant=tenant)
-    return Identity(person, principal(through, tenant=tenant) if through else person)
+    if not through:
+        return Identity.direct(person)
+    return Identity.acting(principal(through, tenant=tenant), person)
 
 
 def access_for(

@@ -37,7 +37,7 @@ def question(text: str = "who is Anna under legal hold?", asker: str = MARIA) ->
     person = Principal("acme", asker, frozenset({"employee", "hr"}), frozenset({"staff"}))
     return HeldQuestion(
         asked=Ask(text, "c-1", collections=("handbook",)),
-        identity=Identity(person, Principal("acme", "chat")),
+        identity=Identity.acting(Principal("acme", "chat"), person),
         conversation_id="c-1",
         message="who is Anna?",
         window=(HeldTurn(Role.USER, "I met <PERSON_1>"), HeldTurn(Role.ASSISTANT, "Good.")),

@@ -82,7 +82,7 @@ async def _doubt(parts: Stores, tenant: str, subject: str) -> str | None:
     if not await _is_named(parts, tenant, subject):
         return f"the policy of {tenant} names no {subject}: the pages will be empty"
     tenancy, person = await parts.tenancies.current(tenant), Principal(tenant, subject)
-    if tenancy is None or reviewable(tenancy, Identity(person, person)):
+    if tenancy is None or reviewable(tenancy, Identity.direct(person)):
         return None
     return f"the policy of {tenant} lets {subject} review nothing: the pages will be empty"
 

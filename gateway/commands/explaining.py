@@ -44,7 +44,8 @@ async def explain_decision(
     _check((subject, client, *(role or ()), *(group or ())), obj)
     bundle = await _bundle(folder, tenant)
     person = Principal(bundle.tenant, subject, frozenset(role or ()), frozenset(group or ()))
-    identity = Identity(person, Principal(bundle.tenant, client) if client else person)
+    sender = Principal(bundle.tenant, client)
+    identity = Identity.acting(sender, person) if client else Identity.direct(person)
     explanation = explain(bundle, compiled(bundle), identity, action, obj)
     if as_json:
         show_json(_document(explanation, action, obj))

@@ -17,7 +17,7 @@ from gateway.commands.attack import attack
 from gateway.commands.console import FAILED, command, out, show_json
 from gateway.commands.differing import compare_bundles
 from gateway.commands.explaining import explain_decision
-from gateway.commands.tenants import BundleFolder, valid_or_exit
+from gateway.commands.tenants import BundleFolder, contents, valid_or_exit
 from gateway.domain.bundle import Bundle
 
 policy_app = typer.Typer(help="Policies as code.")
@@ -45,8 +45,7 @@ async def check(folder: BundleFolder, as_json: AsJson = False) -> None:
             raise typer.Exit(FAILED)
         return
     bundle = valid_or_exit(result)
-    rules = sum(line.kind == "p" for line in bundle.policy)
-    out.print(f"{bundle.tenant} is valid: {rules} rules, policy version {bundle.version}", markup=False)
+    out.print(f"{bundle.tenant} is valid: {contents(bundle)}, policy version {bundle.version}", markup=False)
 
 
 @policy_app.command("test")

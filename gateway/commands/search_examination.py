@@ -65,7 +65,7 @@ def _of_nobody(bundle: Bundle) -> AccessFilter:
     values = (f"user:{_EXAMINER}", bundle.tenant, scope, "search", "allow")
     rule = PolicyLine(number=1, kind="p", values=values)
     examiner = Principal(bundle.tenant, _EXAMINER)
-    return compiled(bundle.model_copy(update={"policy": (rule,)})).entitle(Identity(examiner, examiner))
+    return compiled(bundle.model_copy(update={"policy": (rule,)})).entitle(Identity.direct(examiner))
 
 
 def _words(bundle: Bundle) -> Iterator[str]:

@@ -39,7 +39,7 @@ async def apply(
     if as_json:
         show_json({"tenant": bundle.tenant, "version": bundle.version})
     else:
-        out.print(f"{bundle.tenant} is at policy version {bundle.version}", markup=False)
+        out.print(f"{bundle.tenant} is at policy version {bundle.version}: {contents(bundle)}", markup=False)
 
 
 async def known_tenant(parts: Stores, tenant: str) -> None:
@@ -55,6 +55,18 @@ async def apply_bundle(administering: Administering, folder: Path, by: str) -> B
     bundle = valid_or_exit(check(files))
     await administering.apply(bundle, files, by)
     return bundle
+
+
+def contents(bundle: Bundle) -> str:
+    """How much of everything there is: a file that is missing is no mistake, but somebody has to see it."""
+    counted = {
+        "rules": sum(line.kind == "p" for line in bundle.policy),
+        "scopes": len(bundle.settings.scopes),
+        "restricted terms": sum(map(len, bundle.restricted_terms.values())),
+        "glossary entries": len(bundle.glossary),
+        "collections": len(bundle.settings.collections),
+    }
+    return ", ".join(f"{count or 'no'} {what}" for what, count in counted.items())
 
 
 def valid_or_exit(found: Bundle | tuple[Problem, ...]) -> Bundle:

@@ -47,13 +47,15 @@ class Principal:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The person a request is for and the client that sent it; both are the same when a person asks directly.
+    """The person a request is for, the client that sent it, and whether it named the person.
 
-    Rights are always the intersection of the two, so acting for somebody can never add any.
+    Rights are then always the intersection of the two, so acting for somebody can never add any, not even for
+    a person who is called like the client.
     """
 
     person: Principal
     client: Principal
+    acts_for_another: bool
 
     def __post_init__(self) -> None:
         if self.person.tenant != self.client.tenant:
@@ -71,6 +73,12 @@ class Identity:
     def actor(self) -> str:
         return self.client.subject
 
-    @property
-    def acts_for_another(self) -> bool:
-        return self.person is not self.client and self.person != self.client
+    @classmethod
+    def direct(cls, sender: Principal) -> Identity:
+        """Somebody who asks for themselves."""
+        return cls(sender, sender, acts_for_another=False)
+
+    @classmethod
+    def acting(cls, client: Principal, person: Principal) -> Identity:
+        """A client that asks for this person."""
+        return cls(person, client, acts_for_another=True)

@@ -202,9 +202,7 @@ def _answer(trail: Trail, end: _End, answer_id: str) -> Answer:
 
 def _access(at: Masked) -> Access:
     shown: AccessFilter = at.access
-    sees_denials = at.tenancy.policy.may(
-        Identity(at.identity.client, at.identity.client), Action.ACT_AS, "client"
-    ).allowed
+    sees_denials = at.tenancy.policy.may(Identity.direct(at.identity.client), Action.ACT_AS, "client").allowed
     none_of = shown.none_of if sees_denials else None
     return Access(any_of=shown.any_of, none_of=none_of, policy_version=shown.policy_version)
 

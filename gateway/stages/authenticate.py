@@ -45,7 +45,7 @@ class Doorkeeper:
         tenancy = await self._tenancies.current(client.tenant)
         if tenancy is None:
             return Stranger(Problem(Problems.POLICY_UNAVAILABLE, "No policy is in force"), "no_policy")
-        identity = _acting(client, on_behalf, tenancy) if on_behalf else Identity(client, client)
+        identity = _acting(client, on_behalf, tenancy) if on_behalf else Identity.direct(client)
         if isinstance(identity, Stranger):
             return identity
         return Known(identity, tenancy, tenancy.policy.entitle(identity))
@@ -55,10 +55,10 @@ def _acting(client: Principal, on_behalf: str, tenancy: Tenancy) -> Identity | S
     if check_name(on_behalf, "subject") is not None:
         problem = Problem(Problems.INVALID_PARAMETER, "This is not a subject", "header Gateway-Subject")
         return Stranger(problem, "invalid_subject")
-    if not tenancy.policy.may(Identity(client, client), Action.ACT_AS, "client").allowed:
+    if not tenancy.policy.may(Identity.direct(client), Action.ACT_AS, "client").allowed:
         problem = Problem(Problems.FORBIDDEN, "This key may not act for others", "header Gateway-Subject")
         return Stranger(problem, "may_not_act_as")
-    return Identity(Principal(client.tenant, on_behalf), client)
+    return Identity.acting(client, Principal(client.tenant, on_behalf))
 
 
 class Authenticate:

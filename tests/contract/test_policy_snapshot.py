@@ -182,12 +182,19 @@ def test_the_same_arguments_give_the_same_answer_for_ever(policy: PolicySnapshot
     assert (policy.entitle(identity), policy.may(identity, Action.READ, "audit")) == before
 
 
+def test_a_person_who_is_called_like_the_client_has_nothing_of_the_clients(policy: PolicySnapshot) -> None:
+    namesake = asking("chat", through="chat")
+    assert policy.entitle(asking("chat")).any_of
+    assert policy.entitle(namesake).any_of == ()
+    assert not policy.may(namesake, Action.READ, "audit").allowed
+
+
 def test_nothing_is_decided_for_another_tenant(policy: PolicySnapshot) -> None:
     foreigner = principal("maria", tenant="globex")
     with pytest.raises(ValueError, match="own tenant"):
-        policy.entitle(Identity(foreigner, foreigner))
+        policy.entitle(Identity.direct(foreigner))
     with pytest.raises(ValueError, match="own tenant"):
-        policy.may(Identity(foreigner, foreigner), Action.READ, "audit")
+        policy.may(Identity.direct(foreigner), Action.READ, "audit")
 
 
 def test_every_action_of_every_kind_can_be_granted() -> None:

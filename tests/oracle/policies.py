@@ -59,7 +59,8 @@ def case(random: Random) -> Case:
     memberships = [_membership(random) for _ in range(random.randint(2, 12))]
     person = principal(random.choice(USERS), roles=_some(random, ROLES), groups=_some(random, GROUPS))
     client = principal(random.choice(CLIENTS), roles=_some(random, ROLES))
-    identity = Identity(person, client if random.randint(0, 2) == 0 else person)
+    acting = random.randint(0, 2) == 0
+    identity = Identity.acting(client, person) if acting else Identity.direct(person)
     return Case(scopes, (*rules, *memberships), identity)
 
 

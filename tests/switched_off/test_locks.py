@@ -80,7 +80,7 @@ def only_narrowing(patch: pytest.MonkeyPatch) -> None:
 
 def acting_is_a_right(patch: pytest.MonkeyPatch) -> None:
     def anybody(client: Principal, on_behalf: str, _: object) -> Identity:
-        return Identity(Principal(client.tenant, on_behalf), client)
+        return Identity.acting(client, Principal(client.tenant, on_behalf))
 
     patch.setattr(authenticate, "_acting", anybody)
 

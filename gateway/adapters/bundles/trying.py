@@ -69,5 +69,6 @@ def _row(matrix: Matrix, name: str, identity: Identity, policy: PolicySnapshot) 
 def _identity(asking: Asking, tenant: str) -> Identity:
     claims = (frozenset(asking.roles or ()), frozenset(asking.groups or ()))
     person = Principal(tenant, asking.subject or asking.client or "", *claims)
-    client = Principal(tenant, asking.client) if asking.client else person
-    return Identity(person, client)
+    if asking.subject and asking.client:
+        return Identity.acting(Principal(tenant, asking.client), person)
+    return Identity.direct(person)

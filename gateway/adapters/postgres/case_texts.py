@@ -57,10 +57,9 @@ def content_of(body: dict[str, Any]) -> ReviewContent:
 
 
 def question_of(body: dict[str, Any]) -> HeldQuestion:
-    identity = body["identity"]
     return HeldQuestion(
         asked=_ask(body["asked"]),
-        identity=Identity(_principal(identity["person"]), _principal(identity["client"])),
+        identity=_identity(body["identity"]),
         conversation_id=body["conversation_id"],
         message=body["message"],
         window=tuple(HeldTurn(Role(turn["role"]), turn["content"]) for turn in body["window"]),
@@ -69,6 +68,12 @@ def question_of(body: dict[str, Any]) -> HeldQuestion:
         names_found=body["names_found"],
         attempts=tuple(_attempt(each) for each in body["attempts"]),
     )
+
+
+def _identity(body: dict[str, Any]) -> Identity:
+    person, client = _principal(body["person"]), _principal(body["client"])
+    # Cases of before this was kept: a client that asks for itself is all that had one name twice.
+    return Identity(person, client, body.get("acts_for_another", person != client))
 
 
 def rights_of(body: dict[str, Any]) -> Rights:

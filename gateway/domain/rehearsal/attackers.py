@@ -22,8 +22,9 @@ class Attacker:
     @property
     def identity(self) -> Identity:
         """Who asks, if the key may act for others at all."""
-        person = Principal(self.key.tenant, self.on_behalf) if self.on_behalf else self.key
-        return Identity(person, self.key)
+        if not self.on_behalf:
+            return Identity.direct(self.key)
+        return Identity.acting(self.key, Principal(self.key.tenant, self.on_behalf))
 
     def __str__(self) -> str:
         claims = ", ".join(sorted((*self.key.roles, *self.key.groups)))
@@ -47,7 +48,9 @@ def _attackers(bundle: Bundle) -> Iterator[Attacker]:
     yield Attacker(Principal(tenant, OUTSIDER))
     yield from (Attacker(Principal(tenant, role)) for role in roles if check_name(role, "subject") is None)
     for client in _named(bundle, "client"):
-        yield from (Attacker(Principal(tenant, client), subject) for subject in ("", *people, OUTSIDER))
+        yield from (
+            Attacker(Principal(tenant, client), subject) for subject in ("", client, *people, OUTSIDER)
+        )
 
 
 def _named(bundle: Bundle, kind: str) -> tuple[str, ...]:

@@ -95,7 +95,7 @@ def _askers(tenancy: Tenancy) -> Iterator[tuple[Speaker, AccessFilter]]:
         if roles or groups:
             person = Principal(tenancy.bundle.tenant, SUBJECT, frozenset(roles), frozenset(groups))
             speaker = Speaker(subject=SUBJECT, roles=roles, groups=groups)
-            yield speaker, tenancy.policy.entitle(Identity(person, person))
+            yield speaker, tenancy.policy.entitle(Identity.direct(person))
 
 
 def _breadth(tenancy: Tenancy, access: AccessFilter) -> int:

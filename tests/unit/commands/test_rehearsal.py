@@ -23,7 +23,7 @@ WITH_MODEL = OFFLINE.model_copy(
 
 
 def opened(policy: PolicySnapshot, principal: Principal) -> tuple[str, ...]:
-    return policy.entitle(Identity(principal, principal)).any_of
+    return policy.entitle(Identity.direct(principal)).any_of
 
 
 async def test_scenarios_look_into_the_prompt_that_the_model_is_sent() -> None:

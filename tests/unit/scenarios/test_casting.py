@@ -34,8 +34,9 @@ def opened(speaker: Speaker) -> tuple[str, ...]:
     """The scopes that are open to a speaker who came in as scenarios have it."""
     bundle = bundle_for(BUNDLE, speaker)
     client = credential_holder(bundle, speaker)
-    person = Principal("acme", speaker.subject) if speaker.client else client
-    return compile_policy(bundle, MODEL).entitle(Identity(person, client)).any_of
+    person = Principal("acme", speaker.subject)
+    identity = Identity.acting(client, person) if speaker.client else Identity.direct(client)
+    return compile_policy(bundle, MODEL).entitle(identity).any_of
 
 
 @pytest.mark.parametrize("client", ["", "chat"])
@@ -61,7 +62,7 @@ def test_claims_replace_what_the_policy_gives_by_name(
 def test_nobody_else_is_touched_by_the_claims() -> None:
     policy = compile_policy(bundle_for(BUNDLE, Speaker(subject="maria", roles=())), MODEL)
     lars = Principal("acme", "lars")
-    assert policy.entitle(Identity(lars, lars)).any_of == ("hr",)
+    assert policy.entitle(Identity.direct(lars)).any_of == ("hr",)
 
 
 def test_the_version_of_the_policy_stays_that_of_the_bundle() -> None:

@@ -45,7 +45,7 @@ async def test_a_right_that_was_lost_stops_it_before_anything_is_proposed() -> N
     case = await approved(world)
     given = await asking(world, case)
     rui = Principal("acme", "rui@acme.example")
-    narrow = given.tenancy.policy.entitle(Identity(rui, rui))
+    narrow = given.tenancy.policy.entitle(Identity.direct(rui))
     stop = await Recall(case)(replace(given, access=narrow))
     assert isinstance(stop, Stop)
     assert (stop.status, stop.reasons) == (Status.PENDING_REVIEW, ("rights_changed",))
@@ -55,7 +55,7 @@ async def test_anybody_else_finds_no_such_review() -> None:
     world = reviewed_world()
     case = await approved(world)
     other = Principal("acme", "rui@acme.example")
-    stop = await Recall(case)(replace(await asking(world, case), identity=Identity(other, other)))
+    stop = await Recall(case)(replace(await asking(world, case), identity=Identity.direct(other)))
     assert isinstance(stop, Stop)
     assert stop.problem is not None
     assert stop.problem.status == 404

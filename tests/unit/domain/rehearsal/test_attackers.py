@@ -25,7 +25,7 @@ def test_somebody_is_called_like_a_role() -> None:
 
 def test_a_client_asks_for_each_person_and_for_one_that_nobody_knows() -> None:
     asked_for = {who.partition(" for ")[2] for who in WHO if who.startswith("chat@small.example for ")}
-    assert asked_for == {"ana@small.example", "leo@small.example", OUTSIDER}
+    assert asked_for == {"chat@small.example", "ana@small.example", "leo@small.example", OUTSIDER}
 
 
 def test_nobody_attacks_twice_and_the_order_is_the_same_every_time() -> None:

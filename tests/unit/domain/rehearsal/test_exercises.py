@@ -37,7 +37,7 @@ def test_whoever_asks_may_search_what_the_question_touches(acme: Tenancy) -> Non
     for each in exercises_for(acme, 5):
         speaker = each.question.speaker
         person = Principal("acme", speaker.subject, frozenset(speaker.roles or ()), frozenset())
-        access = acme.policy.entitle(Identity(person, person))
+        access = acme.policy.entitle(Identity.direct(person))
         terms = acme.policy.terms_in(each.question.ask("c-1").message + " " + each.question.topic)
         assert speaker.subject == SUBJECT
         assert access.any_of
