@@ -27,6 +27,10 @@ async def ask(
 
     Example: gateway ask "and for contractors?" --conversation c-1
     """
+    if not message.isascii() and message != message.encode("utf-8", "replace").decode("utf-8"):
+        raise ProblemError(
+            Problem(Problems.WRONG_USAGE, "the message is not UTF-8", "MESSAGE", "type it anew")
+        )
     url, key = _target(tenant, subject)
     body: dict[str, Any] = {"message": message}
     if conversation:

@@ -119,6 +119,7 @@ def _write_environment(settings: Settings, folder: Path) -> None:
         "GATEWAY_AUDIT_SIGNING_KEY": settings.audit_signing_key,
     }
     lines = [f"{name}='{secret.get_secret_value()}'" for name, secret in secrets_of.items() if secret]
+    lines.append(f"GATEWAY_BIND='{settings.bind}'")
     write_private(folder / "demo.env", "\n".join(lines) + "\n")
 
 

@@ -29,7 +29,9 @@ async def create(
     role: Annotated[list[str] | None, typer.Option(help="A role the key carries; may be repeated.")] = None,
     group: Annotated[list[str] | None, typer.Option(help="A group the key carries; may be repeated.")] = None,
     label: Annotated[str, typer.Option(help="What it is for.")] = "",
-    days: Annotated[int | None, typer.Option(min=1, help="Days until it expires; never without.")] = None,
+    days: Annotated[
+        int | None, typer.Option(min=1, max=36_500, help="Days until it expires; never without.")
+    ] = None,
     by: By = "operator",
     as_json: AsJson = False,
 ) -> None:

@@ -43,7 +43,8 @@ async def measure(place: Place) -> Table:
             table.add_section()
         table.caption = (
             f"resident: server {gateway.own_resident_mb:.0f} MB, with its name models' processes "
-            f"{gateway.resident_mb:.0f} MB; echo {bare.resident_mb:.0f} MB"
+            f"{gateway.resident_mb:.0f} MB, {gateway.resident_once_mb:.0f} with the pages they share counted "
+            f"once; echo {bare.resident_mb:.0f} MB"
         )
     return table
 
