@@ -98,6 +98,11 @@ class Sealing:
         """The id of the key that seals, which every sealed value carries."""
         return self._secret.id
 
+    @property
+    def key_ids(self) -> tuple[str, ...]:
+        """The ids of all keys that open something."""
+        return tuple(self._by_id)
+
     def seal(self, place: Place, clear: bytes) -> Sealed:
         """The bytes under a fresh nonce, to be opened at `place` alone."""
         nonce = os.urandom(NONCE_BYTES)

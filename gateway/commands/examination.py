@@ -12,6 +12,7 @@ from gateway.adapters.postgres.server_clock import server_time
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap import Gateway, stores
 from gateway.commands.findings import Finding
+from gateway.commands.keys_examination import of_its_keys
 from gateway.commands.search_examination import of_the_search_service
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import ProblemError
@@ -29,11 +30,15 @@ async def of_its_parts(settings: Settings) -> list[Finding]:
     if settings.database_url is None:
         hint = "set it to the application role's URL, or start the demonstration: make up"
         return [Finding("database", False, "GATEWAY_DATABASE_URL is not set", hint), await _model(settings)]
-    found = await _database(settings, Database(settings.database_url.get_secret_value(), pool_size=1))
+    found = await _database(settings, Database(_url(settings), pool_size=1))
     if all(finding.well for finding in found):
         loading, bundles = await _bundles(settings)
-        found += [*loading, *await of_the_search_service(settings, bundles)]
+        found += [*loading, *await _keys(settings), *await of_the_search_service(settings, bundles)]
     return [*found, *await _running(settings), await _model(settings)]
+
+
+def _url(settings: Settings) -> str:
+    return settings.database_url.get_secret_value() if settings.database_url else ""
 
 
 async def _database(settings: Settings, database: Database) -> list[Finding]:
@@ -48,6 +53,16 @@ async def _database(settings: Settings, database: Database) -> list[Finding]:
     found = [Finding("database", False, f"{danger.code}: {danger.what}", danger.mend) for danger in dangers]
     good = Finding("database", True, "reachable, at this gateway's schema; row-level security holds for us")
     return [*(found or [good]), skew]
+
+
+async def _keys(settings: Settings) -> list[Finding]:
+    async with stores(settings) as kept:
+        tenants = await kept.bundles.tenants()
+    database = Database(_url(settings), pool_size=1)
+    try:
+        return await of_its_keys(settings, database, tenants)
+    finally:
+        await database.close()
 
 
 async def _skew(settings: Settings, database: Database) -> Finding:

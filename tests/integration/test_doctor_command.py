@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -13,9 +15,16 @@ from typer.testing import CliRunner
 
 from gateway.__main__ import application
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.notary import Notary
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.migrating import head_revision
 from gateway.adapters.postgres.roles import RoleUrls
+from gateway.adapters.postgres.sequencer import PostgresSequencer
+from gateway.adapters.sealing import Sealing
+from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.ports.failures import MaskingUnavailable
+from gateway.ports.journal import Record
 from tests.policies import POLICIES
 from tests.postgres import execute, run
 from tests.real_gateway import ENCRYPTION_KEY
@@ -26,6 +35,21 @@ Doctor = Callable[..., dict[str, dict[str, Any]]]
 def invoke(*words: str) -> tuple[int, str]:
     ran = CliRunner().invoke(application(list(words)), list(words))
     return ran.exit_code, ran.stdout
+
+
+async def sealed(url: str) -> None:
+    """An event with a text in acme's audit, and a checkpoint over it."""
+    database, key = Database(url), b64decode(ENCRYPTION_KEY)
+    journal = PostgresJournal(database, Sealing(key))
+    try:
+        await journal.start()
+        said = Evidence(texts={"message": "What is the MV worth?"})
+        event_id, now = SystemClock().new_id("ev_"), SystemClock().now()
+        await journal.append(Record((AuditEvent(event_id, Who("acme"), now, "t-1", "", Stage.MASK, said),)))
+        await PostgresSequencer(database, Notary(key)).seal("acme", timedelta(0))
+    finally:
+        await journal.close()
+        await database.close()
 
 
 @pytest.fixture
@@ -50,9 +74,21 @@ def test_a_whole_installation_is_well_in_every_part(doctor: Doctor) -> None:
     found = doctor(0)
     assert {
         *("settings", "GATEWAY_ENCRYPTION_KEY", "GATEWAY_AUDIT_SIGNING_KEY", "key files", "disk"),
-        *("database", "clock", "policy of acme", "audit", "masking", "model"),
+        *("database", "clock", "policy of acme", "keys in use", "audit", "masking", "model"),
     } == found.keys()
     assert "offline" in found["model"]["what"]
+
+
+@pytest.mark.parametrize("name", ["GATEWAY_ENCRYPTION_KEY", "GATEWAY_AUDIT_SIGNING_KEY"])
+async def test_another_key_than_the_one_that_the_installation_is_under(
+    doctor: Doctor, name: str, postgres_urls: RoleUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sealed(postgres_urls.app)
+    monkeypatch.setenv(name, b64encode(bytes(range(1, 33))).decode())
+    found = await asyncio.to_thread(doctor, 1)
+    assert f"{name}_PREVIOUS" in found["keys in use"]["hint"]
+    monkeypatch.setenv(f"{name}_PREVIOUS", ENCRYPTION_KEY)
+    assert (await asyncio.to_thread(doctor, 0))["keys in use"]["well"]
 
 
 def test_an_audit_that_may_not_be_written_and_masking_that_does_not_work(

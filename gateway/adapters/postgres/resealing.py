@@ -67,6 +67,7 @@ SEALED_COLUMNS = (
 )
 
 _AUDIT_TEXTS = text("SELECT count(*) FROM gateway.audit_text WHERE key_id <> :seals")
+_UNDER_OTHERS = text("SELECT count(*) FROM gateway.audit_text WHERE key_id <> ALL(:known)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,13 @@ async def reseal(database: Database, sealing: Sealing, tenant: str) -> Resealed:
     work = _Resealing(database, sealing, escape(tenant))
     results = [opened for column in SEALED_COLUMNS for opened in await work.column(column)]
     return Resealed(results.count(True), results.count(False), await work.staying())
+
+
+async def texts_under_others(database: Database, sealing: Sealing, tenant: str) -> int:
+    """How many of this tenant's audit texts none of the keys opens. Raises `DatabaseUnavailable`."""
+    async with database.tenant(escape(tenant)) as connection:
+        count: int = await connection.scalar(_UNDER_OTHERS, {"known": list(sealing.key_ids)})
+    return count
 
 
 class _Resealing:
