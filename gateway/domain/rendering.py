@@ -1,5 +1,5 @@
-"""A text as its reader would see it: tags and link targets gone, entities and escapes undone, and every
-character knows where it stood. Offsets are code points.
+"""A text as its reader would see it: tags, link targets and footnote marks gone, entities, escapes and turned
+directions undone, and every character knows where it stood. Offsets are code points.
 """
 
 from __future__ import annotations
@@ -21,15 +21,19 @@ _BLOCK = re.compile(
 content); any other tag leaves no trace."""
 
 _MARKUP = re.compile(
-    r"(?P<tag></?(?P<element>[A-Za-z][A-Za-z0-9:-]{0,30})(?=[\s/>])[^<>]{0,500}>)"
+    r"(?P<hidden><(?P<unseen>(?i:script|style|template))\b[^<>]{0,500}>[^<>]{0,500}</(?P=unseen)\s{0,9}>)"
+    r"|(?P<tag></?(?P<element>[A-Za-z][A-Za-z0-9:-]{0,30})(?=[\s/>])[^<>]{0,500}>)"
     r"|(?P<comment><!--[^<>]{0,500}-->)"
     r"|(?P<target>\]\([^()\s]{0,500}\))"
+    r"|(?P<forum>\[/?(?i:b|i|u|s|em|strong|color|size|font|sub|sup)(?:=[^\[\]]{0,100})?\])"
+    r"|(?P<note>\[\^?[0-9]{1,3}\])"
+    r"|(?P<turned>\u202e[^\u202c\u202e]{0,500}\u202c?)"
     r"|(?P<entity>&(?:\#[0-9]{1,10};?|\#[xX][0-9A-Fa-f]{1,9};?|[A-Za-z][A-Za-z0-9]{1,30};))"
     r"|(?P<percent>%[0-7][0-9A-Fa-f]|%[CDcd][0-9A-Fa-f]%[89ABab][0-9A-Fa-f]"
     r"|%[Ee][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f]){2}|%[Ff][0-7](?:%[89ABab][0-9A-Fa-f]){3})"
     r"|(?P<escape>\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\[nrt])"
 )
-_SIGNS = re.compile(r"[<&%\\]|\]\(")
+_SIGNS = re.compile(r"[<&%\\\u202e]|\]\(|\[[/^A-Za-z0-9]")
 _SPACES = {"n": "\n", "r": "\r", "t": "\t"}
 
 
@@ -77,9 +81,13 @@ def _undone(given: Rendered) -> Rendered | None:
 
 
 _SHOWN: dict[str, Callable[[re.Match[str]], str]] = {
+    "hidden": lambda _: "",
     "tag": lambda tag: " " if _BLOCK.fullmatch(tag["element"]) else "",
     "comment": lambda _: "",
     "target": lambda _: "",
+    "forum": lambda _: "",
+    "note": lambda _: "",
+    "turned": lambda turned: turned[0].strip("\u202e\u202c")[::-1],
     "entity": lambda entity: html.unescape(entity[0]),
     "percent": lambda percent: bytes.fromhex(percent[0].replace("%", "")).decode("utf-8", "replace"),
     "escape": lambda escape: _SPACES.get(escape[0][1:]) or chr(int(escape[0][2:], 16)),

@@ -161,6 +161,9 @@ def test_search_by_may_and_by_filter_is_one_decision(policy: PolicySnapshot) -> 
         "Project&nbsp;&#78;ightingale",
         "Pr0ject N1ght1ng4le",
         "Project Nıghtıngale",
+        "[b]Project[/b] Night[^1]ingale[2]",
+        "Project \u202eelagnithgiN\u202c",
+        "Project Nightin<script>x</script>gale",
     ],
 )
 def test_restricted_terms_are_found_however_they_are_written(policy: PolicySnapshot, text: str) -> None:

@@ -22,6 +22,10 @@ from gateway.domain.rendering import as_written, rendered
         (r"\u004e\x4e\n", "NN\n"),
         ("%254E &amp;amp;#78;", "N N"),
         ("<i>a</i> < b > c", "a < b > c"),
+        ("a<script>x()</script>b<STYLE>p</STYLE>c", "abc"),
+        ("[b]a[/b] [COLOR=red]b", "a b"),
+        ("Blue[1] Book[^2]", "Blue Book"),
+        ("a \u202ecba\u202c d \u202efe", "a abc d ef"),
     ],
 )
 def test_markup_shows_what_its_reader_sees(text: str, seen: str) -> None:
@@ -31,7 +35,18 @@ def test_markup_shows_what_its_reader_sees(text: str, seen: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "plain", "a < b and c > d", "<PERSON_1> asks", "&bogus; & 5 %", "100%", r"C:\temp"[:2]]
+    "text",
+    [
+        "",
+        "plain",
+        "a < b and c > d",
+        "<PERSON_1> asks",
+        "&bogus; & 5 %",
+        "100%",
+        r"C:\temp"[:2],
+        "[a] [b c] [1234]",
+        "<script",
+    ],
 )
 def test_a_text_without_markup_is_seen_as_it_is(text: str) -> None:
     assert rendered(text) is None
@@ -51,7 +66,28 @@ def test_every_character_knows_where_it_stood() -> None:
 
 
 @given(
-    st.lists(st.sampled_from(["a", " ", "<b>", "<br>", "&lt;", "&#60;", "%3C", "%25", "b", ">", "\\n", "]("]))
+    st.lists(
+        st.sampled_from(
+            [
+                "a",
+                " ",
+                "<b>",
+                "<br>",
+                "&lt;",
+                "&#60;",
+                "%3C",
+                "%25",
+                "b",
+                ">",
+                "\\n",
+                "](",
+                "[b]",
+                "[1]",
+                "\u202e",
+                "\u202c",
+            ]
+        )
+    )
 )
 def test_places_are_in_order_and_within_the_text(parts: list[str]) -> None:
     text = "".join(parts)
