@@ -8,6 +8,7 @@ a handful of commits and not one for each step.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
@@ -136,7 +137,8 @@ class Trail:
         """Something that nobody foresaw went wrong; its type goes on record, its text does not."""
         reasons = (Problems.INTERNAL.kind.code, type(error).__name__, self.stage.value)
         self.note(Stage.ANSWER, who_of(self.at), Evidence(Outcome.FAILED, reasons), self.total_ms)
-        await self.keep()
+        with suppress(JournalUnavailable):  # the observer was told; what broke first is what is told further
+            await self.keep()
 
     @property
     def total_ms(self) -> float:

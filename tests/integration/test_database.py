@@ -353,6 +353,19 @@ async def test_a_mistake_with_the_driver_is_not_a_lost_database(database: Databa
         await drive(database, "SELECT $1::text", 1, 2, before=lambda: None)
 
 
+async def test_a_connection_that_ends_amid_its_conversation_is_a_lost_database(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def torn(*_: object) -> list[asyncpg.Record]:
+        raise asyncpg.InternalClientError("got result for unknown protocol state 3")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncpg.Connection, "fetch", torn)
+        with pytest.raises(DatabaseUnavailable):
+            await database.single(reading("SELECT 1"), "one")
+    assert len(await database.single(reading("SELECT 1"), "one")) == 1
+
+
 async def test_errors_do_not_show_what_was_written(database: Database) -> None:
     with pytest.raises(DBAPIError) as told:
         async with database.tenant("one") as connection:

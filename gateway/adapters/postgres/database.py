@@ -44,6 +44,7 @@ _GONE: tuple[type[Exception], ...] = (
     TimeoutError,
     PoolTimeout,
     asyncpg.PostgresConnectionError,
+    asyncpg.InternalClientError,  # what the driver makes of a connection that ends amid its conversation
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
     asyncpg.InvalidAuthorizationSpecificationError,
