@@ -1,4 +1,4 @@
-"""The `gateway` command: every subcommand has its own file in `gateway.commands`."""
+"""The `gateway` command: every subcommand has its own file or folder in `gateway.commands`."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from gateway.commands.console import CANNOT_RUN, log_to_stderr, show_problem
 from gateway.domain.errors import Problem, Problems
 
 COMMANDS = {
-    "up": "up",
-    "serve": "serve",
+    "up": "serving.up",
+    "serve": "serving.serve",
     "ask": "ask",
     "migrate": "migrate",
     "tenant": "tenants",
-    "policy": "policies",
+    "policy": "policies.group",
     "key": "keys",
     "admin": "admin",
     "kb": "kb",
     "reseal": "reseal",
-    "scenarios": "scenarios",
+    "scenarios": "scenarios.group",
     "drill": "drill",
-    "eval": "evaluation",
-    "audit": "audit",
-    "doctor": "doctor",
+    "eval": "evaluation.group",
+    "audit": "audit.group",
+    "doctor": "doctor.group",
 }
 """Each subcommand and the module of `gateway.commands` that registers it."""
 

@@ -9,7 +9,7 @@ from textwrap import dedent
 from gateway.adapters.fakes.detector import FakeDetector
 from gateway.adapters.scenarios.loading import Staged, load
 from gateway.adapters.scenarios.reading import Read, read_scenarios
-from gateway.commands.rehearsal import Hall
+from gateway.commands.scenarios.rehearsal import Hall
 from gateway.settings import RewriterChoice, Settings
 from tests.policies import POLICIES
 

@@ -1,1 +1,1 @@
-"""The `gateway` command, one file a group of subcommands."""
+"""The `gateway` command, one file or folder a group of subcommands."""

@@ -8,7 +8,7 @@ import typer
 
 from gateway.bootstrap import Stores, stores
 from gateway.commands.console import command, err, out, show_json
-from gateway.commands.demo import on_demo
+from gateway.commands.serving.demo import on_demo
 from gateway.commands.tenants import known_tenant
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.identity import Identity, Principal

@@ -8,7 +8,7 @@ import httpx2
 import typer
 
 from gateway.commands.console import CANNOT_RUN, FAILED, command, out, show_json, show_problem
-from gateway.commands.demo import DemoKeys, read_demo
+from gateway.commands.serving.demo import DemoKeys, read_demo
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.settings import load_client_settings
 

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from gateway.__main__ import COMMANDS
-from gateway.commands.serving import _DRAIN_S
+from gateway.commands.serving.server import _DRAIN_S
 from tests.deploy.environment import settings_named
 from tests.deploy.places import DEPLOY
 

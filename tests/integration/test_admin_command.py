@@ -16,7 +16,7 @@ from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.signins import PostgresSignins
 from gateway.commands.console import CANNOT_RUN
-from gateway.commands.demo import DemoKeys, write_demo
+from gateway.commands.serving.demo import DemoKeys, write_demo
 from gateway.domain.signin import Link
 from tests.policies import POLICIES
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.commands.search_examination import of_the_search_service
+from gateway.commands.doctor.search import of_the_search_service
 from gateway.ports.library import Document
 from tests.besieged import small_bundle
 from tests.real_gateway import settings_of

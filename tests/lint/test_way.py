@@ -24,7 +24,7 @@ MADE_IN: Mapping[str, tuple[str, ...]] = {
     "gateway.domain.flow.Scoped": ("scope.py",),
     "gateway.domain.flow.Found": ("search.py",),
     "gateway.domain.flow.Merged": ("merge.py",),
-    "gateway.domain.search.ScopedQuery": ("scope.py", "gateway/commands/search_examination.py"),
+    "gateway.domain.search.ScopedQuery": ("scope.py", "gateway/commands/doctor/search.py"),
 }
 """The types of the way, and of what goes out at its end, with the stages that make them. The doctor searches
 under the filter of nobody."""

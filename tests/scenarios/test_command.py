@@ -40,7 +40,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The name model takes seconds to load, and nobody is named here."""
-    monkeypatch.setattr("gateway.commands.scenarios.Hall", lambda settings: QuickHall())
+    monkeypatch.setattr("gateway.commands.scenarios.group.Hall", lambda settings: QuickHall())
 
 
 def test_what_goes_as_written_exits_with_0(run: Run) -> None:

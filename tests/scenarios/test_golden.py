@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from gateway.adapters.scenarios.loading import Staged, load
-from gateway.commands.rehearsal import Hall
+from gateway.commands.scenarios.rehearsal import Hall
 from tests.policies import POLICIES
 from tests.rehearsals import OFFLINE
 

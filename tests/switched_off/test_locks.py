@@ -23,7 +23,7 @@ from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.knowledge_http import knowledge
 from gateway.adapters.knowledge_http.asking import body_of
 from gateway.adapters.knowledge_http.capability import Capabilities
-from gateway.commands import attack as command
+from gateway.commands.policies import attack as command
 from gateway.domain.access import AccessFilter
 from gateway.domain.bundle import Bundle
 from gateway.domain.constraints.fields import declared_by_any

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gateway.adapters.fakes.detector import FakeDetector
-from gateway.commands import attack as command
+from gateway.commands.policies import attack as command
 from gateway.ports.masker import Detector
 from gateway.stages import search
 from tests.besieged import attack, folder_with, small_files

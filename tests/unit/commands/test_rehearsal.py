@@ -8,7 +8,7 @@ from pydantic import SecretStr
 
 from gateway.adapters.anthropic.rewriter import AnthropicRewriter
 from gateway.adapters.fakes.rewriter import SOURCE
-from gateway.commands.rehearsal import PROMPT, Hall
+from gateway.commands.scenarios.rehearsal import PROMPT, Hall
 from gateway.domain.identity import Identity, Principal
 from gateway.domain.policy import PolicySnapshot
 from gateway.domain.rehearsal.scenario import Speaker

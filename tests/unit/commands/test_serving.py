@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gateway.commands.serving import refuse_taken_address, said
+from gateway.commands.serving.server import refuse_taken_address, said
 from gateway.domain.audit import Stage, Who
 from gateway.domain.errors import ProblemError, Problems
 from gateway.domain.unfinished import Unfinished

@@ -6,7 +6,7 @@ import typer
 
 from gateway.bootstrap import prepare_process
 from gateway.commands.console import command, err
-from gateway.commands.serving import serve_until_stopped
+from gateway.commands.serving.server import serve_until_stopped
 from gateway.settings import load_settings
 
 

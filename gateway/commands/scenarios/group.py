@@ -12,7 +12,7 @@ import typer
 from gateway.adapters.scenarios.loading import Staged, load
 from gateway.bootstrap import MODEL_FILE
 from gateway.commands.console import CANNOT_RUN, FAILED, command, out, progress, show_json, show_problem
-from gateway.commands.rehearsal import Hall
+from gateway.commands.scenarios.rehearsal import Hall
 from gateway.settings import load_settings
 
 scenarios_app = typer.Typer(help="Golden conversations.")

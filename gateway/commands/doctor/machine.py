@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from gateway.commands.demo import FOLDER
+from gateway.commands.serving.demo import FOLDER
 from gateway.domain.errors import ProblemError
 from gateway.settings import Settings
 

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from gateway.commands.console import FAILED, command, out, show_json
-from gateway.commands.examination import of_its_parts
-from gateway.commands.findings import Finding, on_this_machine
+from gateway.commands.doctor.installation import of_its_parts
+from gateway.commands.doctor.machine import Finding, on_this_machine
 from gateway.domain.errors import ProblemError
 from gateway.settings import Settings, load_settings
 

@@ -21,7 +21,7 @@ async def up() -> None:
     starting = asyncio.create_task(detector.start())
     try:
         # In a thread, so that the models' process is on its way while this one still imports.
-        module = await asyncio.to_thread(importlib.import_module, "gateway.commands.demonstrating")
+        module = await asyncio.to_thread(importlib.import_module, "gateway.commands.serving.demonstrating")
         await module.demonstrate(detector)
     finally:
         starting.cancel()

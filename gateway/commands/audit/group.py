@@ -14,8 +14,7 @@ from typing import Annotated
 import typer
 
 from gateway.adapters.notary import Notary
-from gateway.commands.console import FAILED, command, err, out, show_json
-from gateway.commands.verdicts import (
+from gateway.commands.audit.verdicts import (
     Anchor,
     anchor_of,
     checked_folder,
@@ -23,6 +22,7 @@ from gateway.commands.verdicts import (
     kept_checkpoint,
     show_verdict,
 )
+from gateway.commands.console import FAILED, command, err, out, show_json
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.notes.checkpoint import origin_of
 from gateway.settings import load_settings
@@ -73,7 +73,7 @@ async def verify(
         with err.status("checking"):
             verdict = checked_folder(folder, anchor.keys, kept)
     else:
-        from gateway.commands.audit_database import checked_database
+        from gateway.commands.audit.database import checked_database
 
         anchor = Anchor.given(key or [], load_settings(), origin_of(tenant))
         verdict = await checked_database(tenant, anchor.keys, kept)
@@ -122,7 +122,7 @@ async def export(
 
     Example: gateway audit export --tenant acme --from 2026-03-01 --to 2026-04-01 --out acme-march
     """
-    from gateway.commands.audit_database import export_to
+    from gateway.commands.audit.database import export_to
 
     since, before = _moment(start, "--from") or _BEGINNING, _moment(end, "--to") or _END
     span = await export_to(folder, tenant, since, before, by)

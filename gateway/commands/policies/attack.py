@@ -28,7 +28,7 @@ from gateway.ports.masker import Detector
 from gateway.settings import load_settings
 
 if TYPE_CHECKING:
-    from gateway.commands.siege import Siege, Tally
+    from gateway.commands.policies.siege import Siege, Tally
 
 SHOWN = 20
 """Failing cases that are printed; every one can be played again by its number."""
@@ -103,7 +103,7 @@ async def masking() -> AsyncIterator[Detector]:
 @asynccontextmanager
 async def _siege_of(bundle: Bundle, seed: int) -> AsyncIterator[Siege]:
     # The edge and a model's SDK take seconds to load, and no other command on policies needs them.
-    from gateway.commands.siege import Siege
+    from gateway.commands.policies.siege import Siege
 
     async with masking() as detector:
         try:

@@ -10,7 +10,7 @@ from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.resealing import texts_under_others
 from gateway.adapters.sealing import Sealing
-from gateway.commands.findings import Finding
+from gateway.commands.doctor.machine import Finding
 from gateway.domain.errors import ProblemError
 from gateway.domain.notes.checkpoint import origin_of
 from gateway.settings import Settings

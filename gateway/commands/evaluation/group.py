@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from gateway.commands.comparing_rewrites import compare_rewrites
-from gateway.commands.evaluating_masking import evaluate_masking
-from gateway.commands.evaluating_rewrites import evaluate_rewrites
+from gateway.commands.evaluation.comparing import compare_rewrites
+from gateway.commands.evaluation.masking import evaluate_masking
+from gateway.commands.evaluation.rewriting import evaluate_rewrites
 
 eval_app = typer.Typer(help="Quality on data sets.")
 eval_app.command("rewrite")(evaluate_rewrites)

@@ -14,8 +14,8 @@ from gateway.adapters.clock import SystemClock
 from gateway.adapters.evaluation.reading import read_rows
 from gateway.adapters.evaluation.resampling import interval_of
 from gateway.commands.console import command, out, progress
-from gateway.commands.rehearsal import Hall
-from gateway.commands.trial_room import evaluating, judged_by
+from gateway.commands.evaluation.trial_room import evaluating, judged_by
+from gateway.commands.scenarios.rehearsal import Hall
 from gateway.domain.quality.judged import JudgedTurn, Passage
 from gateway.domain.quality.measures import MEASURES
 from gateway.domain.quality.systems import SYSTEMS

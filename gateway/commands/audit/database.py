@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from gateway.adapters.exports import ExportFolder
 from gateway.adapters.notary import Notary, verifies
 from gateway.bootstrap import AuditLog, audit_log
+from gateway.commands.audit.verdicts import checked_folder
 from gateway.commands.console import progress
-from gateway.commands.verdicts import checked_folder
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.identity import CHECKPOINTS_TENANT, SYSTEM_TENANT
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of

@@ -11,7 +11,7 @@ from gateway.adapters.attack.cases import Case, Cases, Ground
 from gateway.adapters.attack.oracle import Oracle
 from gateway.adapters.attack.palette import palette_of
 from gateway.adapters.attack.talk import talk_of
-from gateway.commands.attacked import Attacked
+from gateway.commands.policies.attacked import Attacked
 from gateway.domain.bundle import Bundle
 from gateway.domain.conversation import Owner, Role, Turn
 from gateway.domain.identity import Principal

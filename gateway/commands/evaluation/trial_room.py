@@ -16,7 +16,7 @@ from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.tenancies import FakeTenancies
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.bootstrap import compiled
-from gateway.commands.rehearsal import Hall
+from gateway.commands.scenarios.rehearsal import Hall
 from gateway.domain.bundle import Bundle
 from gateway.domain.identity import Principal
 from gateway.domain.policy import Tenancy

@@ -11,7 +11,7 @@ from gateway.adapters.knowledge_http.answers import FilterIgnored
 from gateway.adapters.knowledge_http.capability import Capabilities
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
 from gateway.bootstrap import compiled
-from gateway.commands.findings import Finding
+from gateway.commands.doctor.machine import Finding
 from gateway.domain.access import AccessFilter
 from gateway.domain.bundle import Bundle, PolicyLine
 from gateway.domain.errors import ProblemError

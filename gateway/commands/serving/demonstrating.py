@@ -20,7 +20,8 @@ from gateway.bootstrap import Stores, prepare_process, stores
 from gateway.commands.admin import address_of
 from gateway.commands.ask import post, show_reply
 from gateway.commands.console import err, out
-from gateway.commands.demo import (
+from gateway.commands.kb import ingest_folder
+from gateway.commands.serving.demo import (
     DemoKeys,
     kept_key,
     kept_keys,
@@ -28,8 +29,7 @@ from gateway.commands.demo import (
     write_demo,
     write_private,
 )
-from gateway.commands.kb import ingest_folder
-from gateway.commands.serving import refuse_taken_address, serve_until_stopped
+from gateway.commands.serving.server import refuse_taken_address, serve_until_stopped
 from gateway.commands.tenants import apply_bundle
 from gateway.domain.bundle import Bundle
 from gateway.domain.identity import Principal

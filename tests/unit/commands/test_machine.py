@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from gateway.commands.findings import Finding, on_this_machine
+from gateway.commands.doctor.machine import Finding, on_this_machine
 from gateway.settings import Settings
 
 KEY = base64.b64encode(bytes(32)).decode()
@@ -65,6 +65,6 @@ def test_mounted_secrets_are_looked_at_too(tmp_path: Path) -> None:
 def test_a_disk_without_room_is_said_before_it_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, well: bool
 ) -> None:
-    monkeypatch.setattr("gateway.commands.findings.shutil.disk_usage", lambda _: Usage(2**40, 0, free))
+    monkeypatch.setattr("gateway.commands.doctor.machine.shutil.disk_usage", lambda _: Usage(2**40, 0, free))
     found = part(on_this_machine(WHOLE, tmp_path), "disk")
     assert (found.well, bool(found.hint)) == (well, not well)

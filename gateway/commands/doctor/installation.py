@@ -11,9 +11,9 @@ from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.server_clock import server_time
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap import Gateway, stores
-from gateway.commands.findings import Finding
-from gateway.commands.keys_examination import of_its_keys
-from gateway.commands.search_examination import of_the_search_service
+from gateway.commands.doctor.keys import of_its_keys
+from gateway.commands.doctor.machine import Finding
+from gateway.commands.doctor.search import of_the_search_service
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import ProblemError
 from gateway.ports.failures import JournalUnavailable, MaskingUnavailable, PolicyUnavailable, StoreUnavailable

@@ -13,10 +13,10 @@ from gateway.adapters.bundles.folder import read_folder
 from gateway.adapters.bundles.matrices import read_matrices
 from gateway.adapters.bundles.trying import Cell, try_matrices
 from gateway.bootstrap import compiled
-from gateway.commands.attack import attack
 from gateway.commands.console import FAILED, command, out, show_json
-from gateway.commands.differing import compare_bundles
-from gateway.commands.explaining import explain_decision
+from gateway.commands.policies.attack import attack
+from gateway.commands.policies.differing import compare_bundles
+from gateway.commands.policies.explaining import explain_decision
 from gateway.commands.tenants import BundleFolder, contents, valid_or_exit
 from gateway.domain.bundle import Bundle
 

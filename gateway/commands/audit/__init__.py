@@ -1,0 +1,1 @@
+"""`gateway audit`: the record of what was asked and done."""

@@ -1,0 +1,1 @@
+"""`gateway doctor`: what is wrong with this installation, part by part."""

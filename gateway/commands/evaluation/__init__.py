@@ -1,0 +1,1 @@
+"""`gateway eval`: quality on data sets."""

@@ -1,0 +1,1 @@
+"""`gateway policy`: policies as code."""

@@ -1,0 +1,1 @@
+"""`gateway scenarios`: golden conversations, and the room that they are played in."""

@@ -1,0 +1,1 @@
+"""`gateway serve` and `gateway up`: the server, and the demonstration round it."""
