@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from gateway.domain.bundle import FieldRules
 from gateway.domain.conversation import Role
+from gateway.domain.families import Families
 from gateway.domain.masking import MaskedText
 from gateway.domain.noted import NOTHING_NOTED, Noted, Resolved
 from gateway.domain.reading import Readings
@@ -25,11 +26,12 @@ class MaskedTurn:
 @dataclass(frozen=True, slots=True)
 class MaskedConversation:
     """The window behind the summary of what was before it, and the message, masked. A rewriter takes this
-    type and cannot be handed raw text."""
+    type and cannot be handed raw text. `families` says which of its placeholders mean one person."""
 
     window: tuple[MaskedTurn, ...]
     message: MaskedText
     language: str
+    families: Families = field(default_factory=Families)
     readings: Readings = field(default_factory=Readings, compare=False, repr=False)
     """Of its texts and of what is made from them, for whoever handles it."""
 

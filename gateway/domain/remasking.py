@@ -1,8 +1,10 @@
-"""Places and the like that a rewriter names in clear become their placeholders again, before it is judged.
+"""What stands in clear and is in the vault becomes its placeholder again.
 
-A model may well say "Oslo" where it was shown `<LOCATION_1>`, for a question about an office suggests its
-city. Such a word costs nobody's privacy, and the search gets it back in any case. A name or a number that
-only the vault knew stays a `pii_leak`.
+Of a reply, before it is judged, that is places and the like: a model may well say "Oslo" where it was shown
+`<LOCATION_1>`, for a question about an office suggests its city. Such a word costs nobody's privacy, and the
+search gets it back in any case. A name or a number that only the vault knew stays a `pii_leak`.
+
+Of the notes of earlier turns it is every value: they were masked when less was known to be personal.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gateway.domain.masking import PLACEHOLDER, Vault
+from gateway.domain.masking import LITERAL, PLACEHOLDER, Vault
+from gateway.domain.noted import Noted
 from gateway.domain.proposal import FilterValue, Proposal, ProposedQuery
 from gateway.domain.validation.whole import whole_places
 
@@ -24,6 +27,25 @@ def remasked(proposal: Proposal, vault: Vault) -> Proposal:
     if not known:
         return proposal
     return replace(proposal, queries=tuple(_query(query, known) for query in proposal.queries))
+
+
+def remasked_notes(noted: Noted, vault: Vault) -> Noted:
+    """The notes with the placeholders of all values that were found since they were taken."""
+    if not (noted.resolved or noted.offered):
+        return noted
+    known = {value: name for name, value in vault.values.items() if not name.startswith(f"<{LITERAL}_")}
+    resolved = (
+        replace(
+            each,
+            said=_text(each.said, known),
+            meant=_text(each.meant, known),
+            dropped=_text(each.dropped, known),
+        )
+        for each in noted.resolved
+    )
+    return replace(
+        noted, resolved=tuple(resolved), offered=tuple(_text(each, known) for each in noted.offered)
+    )
 
 
 def _is_guessable(placeholder: str) -> bool:

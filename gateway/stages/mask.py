@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 
 from gateway.domain.audit import Stage
 from gateway.domain.brief import MaskedConversation, MaskedTurn
 from gateway.domain.bundle import Bundle
+from gateway.domain.dialogue.anaphora import is_pasted
+from gateway.domain.families import families_in
 from gateway.domain.flow import Contextualised, Masked, Stop, so_far
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifier_spans
 from gateway.domain.masking import LITERAL, MaskedText, Span, Vault, mask_all
+from gateway.domain.remasking import remasked_notes
 from gateway.domain.text import sendable
 from gateway.domain.validation.whole import whole_places
 from gateway.ports.conversations import Conversations, Overtaken
@@ -43,12 +47,15 @@ class Mask:
         if isinstance(under, Overtaken):
             return superseded(given)
         masked, vault = under
-        window = [
-            MaskedTurn(t.role, text, t.noted) for t, text in zip(given.window, masked[:-1], strict=True)
-        ]
+        window = tuple(
+            MaskedTurn(turn.role, text, remasked_notes(turn.noted, vault))
+            for turn, text in zip(given.window, masked[:-1], strict=True)
+        )
+        # A pasted text is not rewritten, so that nobody asks who is who in it.
+        read = () if is_pasted(texts[-1]) else map(attrgetter("text"), masked)
         return Masked(
             **so_far(given, Contextualised),
-            conversation=MaskedConversation(tuple(window), masked[-1], languages[-1]),
+            conversation=MaskedConversation(window, masked[-1], languages[-1], families_in(read, vault)),
             vault=vault,
             names_found=all(map(self._detector.finds_names_in, languages)),
         )

@@ -9,6 +9,7 @@ from gateway.domain.audit import Stage
 from gateway.domain.brief import MaskedConversation, MaskedTurn
 from gateway.domain.conversation import Owner
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.families import families_in
 from gateway.domain.flow import Attempt, Authenticated, Call, Proposed, Stop, so_far
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifiers_in
@@ -115,8 +116,9 @@ def _collections(given: Authenticated, case: ReviewCase) -> tuple[str, ...] | No
 
 
 def _conversation(question: HeldQuestion, message: str, vault: Vault) -> MaskedConversation:
-    window = (MaskedTurn(turn.role, masked_before(turn.content, vault)) for turn in question.window)
-    return MaskedConversation(tuple(window), masked_before(message, vault), question.language)
+    window = tuple(MaskedTurn(turn.role, masked_before(turn.content, vault)) for turn in question.window)
+    families = families_in((*(turn.content.text for turn in window), message), vault)
+    return MaskedConversation(window, masked_before(message, vault), question.language, families)
 
 
 def _attempt(held: HeldAttempt) -> Attempt:
