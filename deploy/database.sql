@@ -2,7 +2,7 @@
 --
 --   OWNER_PASSWORD=… APP_PASSWORD=… AUDITOR_PASSWORD=… psql --no-psqlrc --dbname postgres --file deploy/database.sql
 --
--- It needs a superuser, once: the last statement is one that nobody else may make.
+-- It needs a superuser, once: the last statements are ones that nobody else may make.
 \set ON_ERROR_STOP on
 \getenv owner_password OWNER_PASSWORD
 \getenv app_password APP_PASSWORD
@@ -33,3 +33,7 @@ GRANT CONNECT ON DATABASE gateway TO gateway_app, gateway_auditor;
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 -- @@ gives away nothing but its answer. Without saying so, row-level security keeps searches from their index.
 ALTER FUNCTION pg_catalog.ts_match_vq(tsvector, tsquery) LEAKPROOF;
+-- Documents are found by meaning too where the server has pgvector; without it, by their words alone.
+SELECT 'CREATE SCHEMA IF NOT EXISTS vectors', 'CREATE EXTENSION IF NOT EXISTS vector SCHEMA vectors',
+    'GRANT USAGE ON SCHEMA vectors TO gateway_app'
+FROM pg_available_extensions WHERE name = 'vector' \gexec

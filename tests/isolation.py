@@ -31,6 +31,7 @@ SAMPLES = {
     "bigint": "1",
     "bytea": "'x'",
     "jsonb": "'{}'",
+    "real[]": "'{}'",
     "timestamp with time zone": "now()",
 }
 

@@ -36,6 +36,7 @@ TABLES = {
     "turn",
     "vault_entry",
     "document",
+    "document_embedding",
     "idempotency",
     "review_case",
     "audit_event",

@@ -103,6 +103,7 @@ async def test_the_columns_that_may_be_updated_are_updated_in_own_rows_only(
         "vault_entry": "value = 'y'",
         "idempotency": "state = 'y'",
         "document": "title = 'y'",
+        "document_embedding": "model = 'y'",
         "review_case": "state = 'open'",
         "roster": "closed_until = now()",
         "signin_link": "spent_at = now()",
@@ -138,7 +139,7 @@ async def test_what_the_application_may_delete_is_this(postgres_urls: RoleUrls, 
         for table in tables:
             if await affected(connection, table.delete()):
                 may.add(table.name)
-    assert may == {"conversation", "turn", "vault_entry", "idempotency", "document"}
+    assert may == {"conversation", "turn", "vault_entry", "idempotency", "document", "document_embedding"}
 
 
 async def test_a_conversation_takes_its_turns_and_vault_with_it(

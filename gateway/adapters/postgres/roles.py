@@ -63,6 +63,7 @@ async def provision(superuser_url: str, passwords: Passwords, database: str = "g
         await server.close()
     await close_to_others(superuser_url, database)
     await _let_search_use_its_index(superuser_url, database)
+    await _let_search_compare_meanings(superuser_url, database)
     return RoleUrls(*(_url(superuser_url, role, password, database) for role, password in _each(passwords)))
 
 
@@ -86,6 +87,18 @@ async def _let_search_use_its_index(superuser_url: str, database: str) -> None:
     connection = await asyncpg.connect(_at(libpq(superuser_url), database))
     try:
         await connection.execute("ALTER FUNCTION pg_catalog.ts_match_vq(tsvector, tsquery) LEAKPROOF")
+    finally:
+        await connection.close()
+
+
+async def _let_search_compare_meanings(superuser_url: str, database: str) -> None:
+    """Puts pgvector, which only a superuser may, into a schema of its own, where the server has it at all."""
+    connection = await asyncpg.connect(_at(libpq(superuser_url), database))
+    try:
+        if await connection.fetchval("SELECT true FROM pg_available_extensions WHERE name = 'vector'"):
+            await connection.execute("CREATE SCHEMA IF NOT EXISTS vectors")
+            await connection.execute("CREATE EXTENSION IF NOT EXISTS vector SCHEMA vectors")
+            await connection.execute(f"GRANT USAGE ON SCHEMA vectors TO {APP}")
     finally:
         await connection.close()
 
