@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 
 from admin.edge import AdminServices, create_admin
-from gateway.bootstrap import Gateway, prepare_process
+from gateway.bootstrap.gateway import Gateway
+from gateway.bootstrap.process import prepare_process
 from gateway.http.app import Services, create_app
 from gateway.http.health import Condition
 from gateway.http.keys import PublishedKeys

@@ -18,7 +18,8 @@ import httpx2
 import uvicorn
 
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.bootstrap import Gateway, Stores, stores
+from gateway.bootstrap.gateway import Gateway
+from gateway.bootstrap.stores import Stores, stores
 from gateway.commands.kb import ingest_folder
 from gateway.commands.tenants import apply_bundle
 from gateway.domain.identity import Principal

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gateway.bootstrap import Stores, stores
+from gateway.bootstrap.stores import Stores, stores
 from gateway.commands.console import command, err, out, show_json
 from gateway.commands.serving.demo import on_demo
 from gateway.commands.tenants import known_tenant

@@ -16,7 +16,7 @@ import typer
 
 from gateway.adapters.fakes.failing import FailingRewriter
 from gateway.adapters.scenarios.loading import Staged
-from gateway.bootstrap import Stores, stores
+from gateway.bootstrap.stores import Stores, stores
 from gateway.commands.console import CANNOT_RUN, FAILED, command, out, progress, show_json, show_problem
 from gateway.commands.scenarios.rehearsal import Hall, RehearsalRoom
 from gateway.domain.bundle import Bundle

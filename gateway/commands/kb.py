@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gateway.adapters.documents.folder import page_names, read_pages
-from gateway.bootstrap import Stores, stores
+from gateway.bootstrap.stores import Stores, stores
 from gateway.commands.console import FAILED, command, out, progress, show_json, show_problem
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import Problem, ProblemError, Problems

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from gateway.bootstrap import stores
+from gateway.bootstrap.stores import stores
 from gateway.commands.console import FAILED, command, err, out, show_json
 from gateway.commands.tenants import known_tenant
 from gateway.domain.identity import Principal

@@ -10,7 +10,7 @@ import typer
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.resealing import Resealed, reseal
 from gateway.adapters.sealing import Sealing
-from gateway.bootstrap import stores
+from gateway.bootstrap.stores import stores
 from gateway.commands.console import FAILED, command, err, out, progress, show_json
 from gateway.domain.identity import SYSTEM_TENANT
 from gateway.settings import Settings, load_settings

@@ -9,7 +9,7 @@ import typer
 
 from gateway.adapters.bundles.checking import check
 from gateway.adapters.bundles.folder import read_folder
-from gateway.bootstrap import Stores, stores
+from gateway.bootstrap.stores import Stores, stores
 from gateway.commands.console import FAILED, command, out, show_json, show_problem
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import Problem, ProblemError, Problems

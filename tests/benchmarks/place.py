@@ -17,7 +17,7 @@ from typing import Self
 from gateway.adapters.postgres.embedded import EmbeddedPostgres
 from gateway.adapters.postgres.migrating import migrate
 from gateway.adapters.postgres.roles import Passwords, RoleUrls, provision
-from gateway.bootstrap import stores
+from gateway.bootstrap.stores import stores
 from tests.benchmarks.machine import ROOT
 from tests.postgres import run
 from tests.real_gateway import ENCRYPTION_KEY, MARIA, SIGNING_KEY, provision_acme, settings_of

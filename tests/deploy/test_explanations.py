@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from gateway.adapters.observing import LoggingObserver
 from gateway.adapters.postgres.dangers import Danger
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.bootstrap import Gateway
+from gateway.bootstrap.gateway import Gateway
 from gateway.domain.errors import Problems
 from tests.deploy.places import ROOT
 from tests.deploy.runbook import explained

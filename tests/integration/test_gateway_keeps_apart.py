@@ -12,7 +12,7 @@ import pytest_asyncio
 import structlog
 
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.bootstrap import prepare_process
+from gateway.bootstrap.process import prepare_process
 from gateway.domain.identity import Principal
 from gateway.ports.library import Document
 from tests.emulator import Emulator

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 from gateway.adapters.postgres.embedded import HOST, EmbeddedPostgres
 from gateway.adapters.postgres.migrating import migrate
 from gateway.adapters.postgres.roles import Passwords, RoleUrls, provision
-from gateway.bootstrap import stores
+from gateway.bootstrap.stores import stores
 from gateway.commands.kb import ingest_folder
 from gateway.commands.tenants import apply_bundle
 from gateway.domain.identity import Principal

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from gateway import __main__, bootstrap
+from gateway import __main__
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.waiting import Waiter
+from gateway.bootstrap import gateway as bootstrap
 from gateway.ports.journal import Kept, Record
 
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from gateway.adapters.exports import ExportFolder
 from gateway.adapters.notary import Notary, verifies
-from gateway.bootstrap import AuditLog, audit_log
+from gateway.bootstrap.audit_log import AuditLog, audit_log
 from gateway.commands.audit.verdicts import checked_folder
 from gateway.commands.console import progress
 from gateway.domain.errors import Problem, ProblemError, Problems

@@ -10,7 +10,8 @@ from gateway.adapters.postgres.boot_check import verify_application_role
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.server_clock import server_time
 from gateway.adapters.presidio.detector import PresidioDetector
-from gateway.bootstrap import Gateway, stores
+from gateway.bootstrap.gateway import Gateway
+from gateway.bootstrap.stores import stores
 from gateway.commands.doctor.keys import of_its_keys
 from gateway.commands.doctor.machine import Finding
 from gateway.commands.doctor.search import of_the_search_service

@@ -10,7 +10,7 @@ from gateway.adapters.clock import SystemClock
 from gateway.adapters.knowledge_http.answers import FilterIgnored
 from gateway.adapters.knowledge_http.capability import Capabilities
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
-from gateway.bootstrap import compiled
+from gateway.bootstrap.policies import compiled
 from gateway.commands.doctor.machine import Finding
 from gateway.domain.access import AccessFilter
 from gateway.domain.bundle import Bundle, PolicyLine

@@ -15,7 +15,7 @@ from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.tenancies import FakeTenancies
 from gateway.adapters.offline.rewriter import OfflineRewriter
-from gateway.bootstrap import compiled
+from gateway.bootstrap.policies import compiled
 from gateway.commands.scenarios.rehearsal import Hall
 from gateway.domain.bundle import Bundle
 from gateway.domain.identity import Principal

@@ -19,7 +19,7 @@ from gateway.adapters.bundles.checking import check
 from gateway.adapters.bundles.folder import read_folder
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
-from gateway.bootstrap import MODEL_FILE
+from gateway.bootstrap.policies import MODEL_FILE
 from gateway.commands.console import CANNOT_RUN, FAILED, command, out, progress, show_json, show_problem
 from gateway.commands.tenants import BundleFolder, valid_or_exit
 from gateway.domain.bundle import Bundle

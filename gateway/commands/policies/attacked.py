@@ -27,7 +27,7 @@ from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
 from gateway.adapters.languages import LangidLanguages
 from gateway.adapters.notary import Notary
 from gateway.adapters.offline.rewriter import OfflineRewriter
-from gateway.bootstrap import compiled
+from gateway.bootstrap.policies import compiled
 from gateway.domain.audit import AuditEvent
 from gateway.domain.bundle import Bundle
 from gateway.domain.conversation import KeptTurn, Owner, Turn

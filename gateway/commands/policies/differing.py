@@ -11,7 +11,7 @@ import typer
 from gateway.adapters.bundles.checking import check_policy
 from gateway.adapters.bundles.folder import read_folder
 from gateway.adapters.casbin.differences import Difference, differences
-from gateway.bootstrap import MODEL_FILE
+from gateway.bootstrap.policies import MODEL_FILE
 from gateway.commands.console import FAILED, command, out, show_json
 from gateway.commands.tenants import valid_or_exit
 from gateway.domain.errors import Problem, ProblemError, Problems

@@ -9,7 +9,8 @@ import typer
 
 from gateway.adapters.bundles.checking import check_policy
 from gateway.adapters.bundles.folder import read_folder
-from gateway.bootstrap import compiled, stores
+from gateway.bootstrap.policies import compiled
+from gateway.bootstrap.stores import stores
 from gateway.commands.console import CANNOT_RUN, command, out, show_json, show_problem
 from gateway.commands.tenants import valid_or_exit
 from gateway.domain.bundle import Bundle

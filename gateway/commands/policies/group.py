@@ -12,7 +12,7 @@ from gateway.adapters.bundles.checking import check_policy
 from gateway.adapters.bundles.folder import read_folder
 from gateway.adapters.bundles.matrices import read_matrices
 from gateway.adapters.bundles.trying import Cell, try_matrices
-from gateway.bootstrap import compiled
+from gateway.bootstrap.policies import compiled
 from gateway.commands.console import FAILED, command, out, show_json
 from gateway.commands.policies.attack import attack
 from gateway.commands.policies.differing import compare_bundles

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from gateway.adapters.scenarios.loading import Staged, load
-from gateway.bootstrap import MODEL_FILE
+from gateway.bootstrap.policies import MODEL_FILE
 from gateway.commands.console import CANNOT_RUN, FAILED, command, out, progress, show_json, show_problem
 from gateway.commands.scenarios.rehearsal import Hall
 from gateway.settings import load_settings

@@ -26,7 +26,7 @@ from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.scenarios.casting import bundle_for, credential_holder
 from gateway.adapters.scenarios.loading import Staged
 from gateway.adapters.scenarios.scripting import reply_of
-from gateway.bootstrap import compiled
+from gateway.bootstrap.policies import compiled
 from gateway.domain.policy import Tenancy
 from gateway.domain.rehearsal.scenario import Scenario, Speaker
 from gateway.ports.clock import Clock

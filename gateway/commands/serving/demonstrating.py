@@ -16,7 +16,8 @@ from gateway.adapters.postgres.embedded import EmbeddedPostgres
 from gateway.adapters.postgres.migrating import migrate
 from gateway.adapters.postgres.roles import Passwords, RoleUrls, provision
 from gateway.adapters.presidio.detector import PresidioDetector
-from gateway.bootstrap import Stores, prepare_process, stores
+from gateway.bootstrap.process import prepare_process
+from gateway.bootstrap.stores import Stores, stores
 from gateway.commands.admin import address_of
 from gateway.commands.ask import post, show_reply
 from gateway.commands.console import err, out

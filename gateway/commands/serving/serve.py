@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from gateway.bootstrap import prepare_process
+from gateway.bootstrap.process import prepare_process
 from gateway.commands.console import command, err
 from gateway.commands.serving.server import serve_until_stopped
 from gateway.settings import load_settings

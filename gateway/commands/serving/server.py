@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import uvicorn
 
 from gateway.adapters.presidio.detector import PresidioDetector
-from gateway.bootstrap import Gateway
+from gateway.bootstrap.gateway import Gateway
 from gateway.commands.console import err
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.unfinished import Unfinished

@@ -9,7 +9,7 @@ import pytest
 
 from gateway.adapters.fakes.detector import FakeDetector
 from gateway.adapters.fakes.journal import FakeJournal
-from gateway.bootstrap import compiled
+from gateway.bootstrap.policies import compiled
 from gateway.commands.drill import DrillHall
 from gateway.domain.audit import Outcome
 from gateway.domain.brief import Brief

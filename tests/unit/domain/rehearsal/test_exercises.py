@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from gateway.bootstrap import compiled
+from gateway.bootstrap.policies import compiled
 from gateway.domain.identity import Identity, Principal
 from gateway.domain.policy import Tenancy
 from gateway.domain.proposal import FailureKind

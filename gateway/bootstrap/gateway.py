@@ -1,23 +1,17 @@
-"""The composition root: which adapter stands behind which port. Nothing else knows."""
+"""A gateway over real parts."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gateway.adapters.breaking import BreakingRewriter
-from gateway.adapters.casbin.snapshot import compile_policy
 from gateway.adapters.clock import SystemClock
 from gateway.adapters.knowledge_http.capability import Capabilities
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
 from gateway.adapters.languages import LangidLanguages
-from gateway.adapters.logs import configure_logs
 from gateway.adapters.notary import Notary
 from gateway.adapters.noticing import NoticingJournal
 from gateway.adapters.observing import LoggingObserver
@@ -32,32 +26,19 @@ from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.keyring import PostgresKeyring
 from gateway.adapters.postgres.knowledge import PostgresKnowledge
 from gateway.adapters.postgres.ledger import PostgresLedger
-from gateway.adapters.postgres.library import PostgresLibrary
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.sequencer import PostgresSequencer
 from gateway.adapters.postgres.signins import PostgresSignins
 from gateway.adapters.postgres.unfinished import PostgresUnfinished
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
-from gateway.adapters.sealing import Keyless, Sealing
-from gateway.adapters.tenancies import FollowedTenancies
-from gateway.adapters.unwatched import Unwatched
-from gateway.domain.bundle import Bundle
+from gateway.adapters.sealing import Sealing
+from gateway.bootstrap.policies import tenancies_of
+from gateway.bootstrap.process import database_url
 from gateway.domain.circuit import Limits
 from gateway.domain.errors import Problem, ProblemError, Problems
-from gateway.domain.policy import PolicySnapshot
 from gateway.domain.unfinished import Unfinished
-from gateway.ports.bundles import Bundles
 from gateway.ports.clock import Clock
-from gateway.ports.keys import Keyring
-from gateway.ports.ledger import Ledger
-from gateway.ports.library import Library
-from gateway.ports.observer import Observer
-from gateway.ports.policy import Tenancies
-from gateway.ports.sequencer import Sequencer
-from gateway.ports.signins import Signins
-from gateway.services.acting import Acting
-from gateway.services.administering import Administering
 from gateway.services.assembly import (
     Parts,
     admin_of,
@@ -68,7 +49,6 @@ from gateway.services.assembly import (
     reviewing_of,
 )
 from gateway.services.closing import Closing
-from gateway.services.exporting import Exporting
 from gateway.services.sequencing import Sequencing
 from gateway.services.trail import Trails
 from gateway.services.upkeep import Upkeep
@@ -76,88 +56,6 @@ from gateway.settings import Settings
 
 if TYPE_CHECKING:
     from gateway.adapters.anthropic.rewriter import AnthropicRewriter
-
-MODEL_FILE = Path(__file__).parent.parent / "policies" / "model.conf"
-"""The Casbin model that every tenant's policy is read under."""
-
-
-def prepare_process(level: int = logging.INFO) -> None:
-    """Sets up what belongs to the whole process: its logs, from this level on."""
-    configure_logs(level)
-
-
-def compiled(bundle: Bundle) -> PolicySnapshot:
-    """The bundle's policy under the one model that all tenants share."""
-    return compile_policy(bundle, MODEL_FILE.read_text(encoding="utf-8"))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stores:
-    """What set-up commands work on; what they change, they change through `administering`, on record."""
-
-    clock: Clock
-    bundles: Bundles
-    keyring: Keyring
-    library: Library
-    signins: Signins
-    tenancies: Tenancies
-    administering: Administering
-
-
-@asynccontextmanager
-async def stores(settings: Settings) -> AsyncIterator[Stores]:
-    """The stores of the settings' database, closed at the end. Raises `ProblemError` when none is set."""
-    database, clock = Database(_database_url(settings)), SystemClock()
-    journal = PostgresJournal(database, Keyless())
-    await journal.start()
-    try:
-        yield _stores(database, Trails(journal, clock, Unwatched()), clock)
-    finally:
-        await journal.close()
-        await database.close()
-
-
-def _stores(database: Database, trails: Trails, clock: Clock) -> Stores:
-    bundles, keyring = PostgresBundles(database, clock), PostgresKeyring(database, clock)
-    library, signins = PostgresLibrary(database, clock), PostgresSignins(database, clock)
-    return Stores(
-        clock=clock,
-        bundles=bundles,
-        keyring=keyring,
-        library=library,
-        signins=signins,
-        tenancies=_tenancies(bundles, clock, Unwatched()),
-        administering=Administering(keyring, signins, bundles, library, trails, clock),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuditLog:
-    """What the commands of the audit work on."""
-
-    sequencer: Callable[[Notary], Sequencer]
-    bundles: Bundles
-    ledger: Ledger
-    exporting: Exporting
-
-
-@asynccontextmanager
-async def audit_log(settings: Settings) -> AsyncIterator[AuditLog]:
-    """The audit in the settings' database, closed at the end. Raises `ProblemError` when none is set."""
-    database, clock = Database(_database_url(settings)), SystemClock()
-    journal, ledger = PostgresJournal(database, Keyless()), PostgresLedger(database)
-    await journal.start()
-    try:
-        acting = Acting(Trails(journal, clock, Unwatched()), clock)
-        yield AuditLog(
-            sequencer=partial(PostgresSequencer, database),
-            bundles=PostgresBundles(database, clock),
-            ledger=ledger,
-            exporting=Exporting(ledger, acting),
-        )
-    finally:
-        await journal.close()
-        await database.close()
 
 
 class Gateway:
@@ -167,19 +65,19 @@ class Gateway:
         """`detector` is one that is starting already; otherwise the gateway makes its own."""
         sealing = Sealing(*settings.encryption_keys())
         self.clock: Clock = SystemClock()
-        self._database = Database(_database_url(settings))
+        self._database = Database(database_url(settings))
         self._observer = LoggingObserver()
         # Of its own, so that searches that use up the other pool never keep a record waiting.
-        self._journal_database = Database(_database_url(settings), pool_size=2)
+        self._journal_database = Database(database_url(settings), pool_size=2)
         self._journal = PostgresJournal(self._journal_database, sealing)
         self._detector = detector or PresidioDetector(limit=settings.mask_budget_ms / 1000)
         # Of its own as well: rights that were taken away do not wait for a connection behind requests.
-        self._policy_database = Database(_database_url(settings), pool_size=1)
-        self._announcements = PostgresAnnouncements(_database_url(settings))
+        self._policy_database = Database(database_url(settings), pool_size=1)
+        self._announcements = PostgresAnnouncements(database_url(settings))
         bundles = PostgresBundles(self._policy_database, self.clock)
-        self._tenancies = _tenancies(bundles, self.clock, self._observer)
+        self._tenancies = tenancies_of(bundles, self.clock, self._observer)
         # And so does sealing, which would hold up requests, or wait for them.
-        self._log_database = Database(_database_url(settings), pool_size=1)
+        self._log_database = Database(database_url(settings), pool_size=1)
         sequencer = PostgresSequencer(self._log_database, Notary(*settings.signing_keys()))
         self._sequencing = Sequencing(sequencer, bundles, self.clock, self._observer)
         journal = NoticingJournal(self._journal, self._sequencing.notice)
@@ -275,23 +173,6 @@ class Gateway:
 
     async def _ask_detector(self) -> None:
         await self._detector.find(("ready?",), "en", ("US",))
-
-
-def _tenancies(bundles: Bundles, clock: Clock, observer: Observer) -> FollowedTenancies:
-    return FollowedTenancies(bundles, clock, observer, MODEL_FILE.read_text(encoding="utf-8"))
-
-
-def _database_url(settings: Settings) -> str:
-    if settings.database_url is None:
-        raise ProblemError(
-            Problem(
-                Problems.UNSAFE_SETTINGS,
-                "no database is set",
-                "GATEWAY_DATABASE_URL",
-                "set it to the application role's URL, or start the demonstration: make up",
-            )
-        )
-    return settings.database_url.get_secret_value()
 
 
 def _anthropic(settings: Settings) -> AnthropicRewriter | None:

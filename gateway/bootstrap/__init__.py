@@ -1,0 +1,1 @@
+"""The composition root: which adapter stands behind which port. Nothing else knows."""
