@@ -13,13 +13,14 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 MINE, THEIRS = "mine", "theirs"
 
-# Every table of the schema with its columns that must be given; those that others refer to come first.
+# Every table of the schema with its columns that must be given; those that others refer to come first. A
+# partition is reached through its table: nobody but their owner has a right on one.
 TABLES = """
 SELECT c.relname AS name, array_agg(a.attname ORDER BY a.attnum) AS columns,
     array_agg(format_type(a.atttypid, NULL) ORDER BY a.attnum) AS types
 FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
 WHERE c.relnamespace = 'gateway'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'alembic_version'
-AND a.attnum > 0 AND a.attnotnull AND a.attgenerated = '' AND a.attidentity = ''
+AND NOT c.relispartition AND a.attnum > 0 AND a.attnotnull AND a.attgenerated = '' AND a.attidentity = ''
 GROUP BY c.oid, c.relname
 ORDER BY (SELECT count(*) FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f'), c.relname
 """
