@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import copy
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gateway.adapters.presidio.messages import NAMES, Request, read_spans
-from gateway.adapters.presidio.workers import WorkerFailed, Workers
+from gateway.adapters.presidio.process import WorkerFailed
+from gateway.adapters.presidio.turns import Lane
+from gateway.adapters.presidio.workers import Workers
 from gateway.domain.masking import Span
 from gateway.domain.text import sendable
 from gateway.ports.failures import MaskingUnavailable
@@ -17,14 +21,19 @@ LIMIT_SECONDS = 5.0
 """A message takes 2 to 20 ms, 16,384 characters of prose 1 s: five times that is a machine in trouble."""
 _CHARACTERS = 16_384
 
+_SHORT = 4_096
+"""Characters: about a quarter of a second, which is the longest that the lane for short texts is held up."""
+
+Spans = tuple[Span, ...]
+
 
 class PresidioDetector:
     """`Detector` by Presidio with spaCy's small model and Rampart; obligations in `gateway.ports.masker`.
 
     An analysis holds Python's lock and cannot be stopped from inside. In a process of its own it leaves the
     event loop free, can be ended, and can crash without the gateway. `workers` is the number of processes;
-    each keeps 250 MB. `limit` is in seconds, for a call of up to 16,384 characters; longer ones get as much
-    more.
+    each keeps 250 MB. `limit` is in seconds, for a call of up to 16,384 characters, waiting for a process
+    included; longer ones get as much more. Tenants take turns, and long texts leave one process to others.
     """
 
     def __init__(
@@ -32,6 +41,7 @@ class PresidioDetector:
     ) -> None:
         self._workers = Workers(command, workers)
         self._limit = limit
+        self._tenant = ""
 
     async def start(self) -> None:
         """Load the models before the first call needs them. Raises `MaskingUnavailable`."""
@@ -45,8 +55,10 @@ class PresidioDetector:
         await self._workers.stop()
 
     def of(self, tenant: str) -> PresidioDetector:
-        """The same: it remembers no text of anybody."""
-        return self
+        """The same, in this tenant's turn: it remembers no text of anybody."""
+        own = copy.copy(self)
+        own._tenant = tenant
+        return own
 
     def finds_names_in(self, language: str) -> bool:
         """Only English has a name model here; elsewhere e-mail addresses, numbers and the like are found."""
@@ -56,15 +68,36 @@ class PresidioDetector:
         self, texts: Sequence[str], language: str, phone_regions: Sequence[str]
     ) -> tuple[tuple[Span, ...], ...]:
         """The spans of each text. Raises `MaskingUnavailable`, also for a region that does not exist."""
-        if not texts:
-            return ()
         readable = [sendable(text) for text in texts]
-        request = Request(readable, _primary(language), phone_regions)
         allowed = self._limit * max(1.0, sum(map(len, readable)) / _CHARACTERS)
+        asked = [
+            asyncio.create_task(self._ask(Request(some, _primary(language), phone_regions), allowed))
+            for some in _in_turns(readable)
+        ]
         try:
-            return read_spans(await self._workers.ask(request.line(), allowed), readable)
-        except (WorkerFailed, TimeoutError, ValueError) as failure:
+            return tuple(spans for each in await asyncio.gather(*asked) for spans in each)
+        except (WorkerFailed, ValueError) as failure:
             raise MaskingUnavailable(f"no analysis: {failure}") from failure
+        finally:
+            for each in asked:
+                each.cancel()  # when one has failed, nobody waits for the others
+
+    async def _ask(self, request: Request, seconds: float) -> tuple[Spans, ...]:
+        lane = Lane.SHORT if sum(map(len, request.texts)) <= _SHORT else Lane.LONG
+        answer = await self._workers.ask(request.line(), seconds, self._tenant, lane)
+        return read_spans(answer, request.texts)
+
+
+def _in_turns(texts: Sequence[str]) -> Iterator[list[str]]:
+    """The texts in order, as many together as make a short turn; a long one is a turn by itself."""
+    some: list[str] = []
+    for text in texts:
+        if some and sum(map(len, some)) + len(text) > _SHORT:
+            yield some
+            some = []
+        some.append(text)
+    if some:
+        yield some
 
 
 def _primary(language: str) -> str:

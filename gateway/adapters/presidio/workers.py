@@ -1,186 +1,161 @@
-"""Processes that answer line by line: ended when one takes too long, and started again when it is needed."""
+"""A fixed number of analysing processes for any number of callers, whose turns are fair and whose time counts
+from the moment that they ask."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import select
-import subprocess
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
-from pathlib import Path
-from queue import Empty, LifoQueue
-from typing import TypeVar
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from threading import Lock, Thread
 
-import gateway
-from gateway.adapters.presidio.messages import READY
+from gateway.adapters.presidio.process import Worker, WorkerFailed
+from gateway.adapters.presidio.turns import Lane, Turns
 
-START_SECONDS = 60.0
-"""Loading the model takes 2 s on an idle core; the rest is for a machine that starts everything at once."""
+_STOPPED = "the analysing processes were stopped"
 
-_CHUNK = 65_536
-_ROOT = Path(gateway.__file__).parents[1]
-"""Where the package lies: a process that starts there finds it, installed or not."""
-
-T = TypeVar("T")
+_GRACE_SECONDS = 1.0
+"""For a process that is late to be ended: whoever waits for it is told a moment later."""
 
 
-class WorkerFailed(Exception):
-    """The process ended before it answered, by itself or because its time was up."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Job:
+    """Something to do with whichever process is next, and the future that ends with it."""
 
+    use: Callable[[Worker], bytes]
+    done: Future[bytes] = field(default_factory=Future)
 
-class _EndedByItself(WorkerFailed):
-    """Its time was not up."""
-
-
-class Worker:
-    """One process, for one caller at a time. After a failure the next call has a new one."""
-
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Have a process that is ready. Raises `WorkerFailed` when it does not say so in time."""
-        if self._process is not None and self._process.poll() is None:
+    def run(self, worker: Worker) -> None:
+        """Unless the one who asked has left."""
+        if not self.done.set_running_or_notify_cancel():
             return
-        self.stop()
-        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL  # a traceback may quote a text
-        self._process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, stderr=nowhere, cwd=_ROOT)  # noqa: S603 - our own command
-        ready = self._exchange(b"", START_SECONDS)
-        if ready != READY:
-            self.stop()
-            raise WorkerFailed(
-                f"the analysing process did not start: {ready.decode(errors='replace').strip()}"
-            )
-
-    def ask(self, line: bytes, seconds: float) -> bytes:
-        """The answer to one line within `seconds`. Raises `WorkerFailed`.
-
-        A process that ended by itself may have done so before it was asked, which the system tells a moment
-        later; so a new one is asked once. A line that ends that one too has no answer.
-        """
-        self.start()
         try:
-            return self._exchange(line, seconds)
-        except _EndedByItself:
-            self.start()
-            return self._exchange(line, seconds)
+            self.done.set_result(self.use(worker))
+        except (OSError, RuntimeError) as failure:  # no more processes, memory or threads
+            worker.stop()
+            self.fail(f"no analysing process can be had: {failure}")
+        except Exception as failure:
+            self.done.set_exception(failure)
 
-    def stop(self) -> None:
-        """End the process, if there is one: it has nothing to keep."""
-        if self._process is not None:
-            with suppress(BrokenPipeError), self._process:  # closes the pipes and waits
-                self._process.kill()
-            self._process = None
-
-    def _exchange(self, line: bytes, seconds: float) -> bytes:
-        assert self._process is not None
-        exchange = _Exchange(self._process, seconds)
-        with suppress(BrokenPipeError):
-            exchange.write(line)
-        answer = exchange.read_line()
-        if not answer.endswith(b"\n"):
-            self.stop()
-            failed = WorkerFailed if exchange.is_late else _EndedByItself
-            raise failed("the analysing process ended before it answered")
-        return answer
+    def fail(self, why: str) -> None:
+        self.done.set_exception(WorkerFailed(why))
 
 
-class _Exchange:
-    """A line to a process and one from it, in `seconds` together; `is_late` once these are over.
+class _Desk:
+    """A process, the thread that waits for it and computes nothing, and the lanes that it serves."""
 
-    It waits without a thread of its own, and never in a call that the process could hold up.
-    """
-
-    def __init__(self, process: subprocess.Popen[bytes], seconds: float) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self.is_late = False
-        self._to, self._from = process.stdin.fileno(), process.stdout.fileno()
-        self._until = time.monotonic() + seconds
-
-    def write(self, line: bytes) -> None:
-        """All of it, if the process takes it in time. Raises `BrokenPipeError` when it has ended."""
-        left = memoryview(line)
-        while left and self._is_ready(self._to, select.POLLOUT):
-            left = left[os.write(self._to, left[: select.PIPE_BUF]) :]
-
-    def read_line(self) -> bytes:
-        """The answer, or what there was of it when time was up or the process had ended."""
-        answer = bytearray()
-        while not answer.endswith(b"\n") and self._is_ready(self._from, select.POLLIN):
-            some = os.read(self._from, _CHUNK)
-            if not some:
-                break
-            answer += some
-        return bytes(answer)
-
-    def _is_ready(self, descriptor: int, event: int) -> bool:
-        poll = select.poll()
-        poll.register(descriptor, event)
-        ready = poll.poll(max(0.0, self._until - time.monotonic()) * 1000)
-        self.is_late = self.is_late or not ready
-        return bool(ready)
+    def __init__(self, command: Sequence[str], lanes: Sequence[Lane]) -> None:
+        self.worker, self.lanes = Worker(command), lanes
+        self.inbox: SimpleQueue[_Job | None] = SimpleQueue()
+        self.thread: Thread | None = None
 
 
 class Workers:
-    """A fixed number of processes for any number of callers, in any event loop."""
+    """`count` processes, in any event loop. Of two or more, one takes short work only."""
 
     def __init__(self, command: Sequence[str], count: int) -> None:
-        self._idle: LifoQueue[Worker] = LifoQueue()  # the last one used is warm
-        self._workers = [Worker(command) for _ in range(count)]
-        for worker in self._workers:
-            self._idle.put(worker)
-        # As many threads as processes, so that each finds one. They wait for pipes and compute nothing.
-        self._threads = ThreadPoolExecutor(count, thread_name_prefix="masking")
+        everything = tuple(Lane)
+        spared = [(Lane.SHORT,)] if count > 1 else []
+        lanes = [*[everything] * (count - len(spared)), *spared]
+        self._desks = [_Desk(command, each) for each in lanes]
+        self._idle = list(self._desks)
+        self._waiting: Turns[_Job] = Turns()
+        self._lock = Lock()
+        self._has_started = self._is_stopped = False
 
     async def start(self) -> None:
         """Have one process that is ready, and the others soon. Raises `WorkerFailed`."""
-        await asyncio.wrap_future(self._submit(self._use_idle, Worker.start))
-        self._submit(self._start_idle)
+        await asyncio.wrap_future(self._put("", Lane.SHORT, _Job(_started)))
+        self._has_started = True
+        with self._lock:
+            idle, self._idle = self._idle, []
+            for desk in idle:
+                self._give(desk, _Job(_started))
 
-    async def ask(self, line: bytes, seconds: float) -> bytes:
-        """The answer of the next idle process, in which it may take `seconds`.
+    async def ask(self, line: bytes, seconds: float, tenant: str = "", lane: Lane = Lane.SHORT) -> bytes:
+        """The answer of one of the processes, `seconds` from now at the latest, waiting for a turn included.
 
-        Raises `WorkerFailed`, and `TimeoutError` when no process was idle or ready for a minute longer.
+        Only until the first process has loaded its model that comes on top. Raises `WorkerFailed`.
         """
-        asked = self._submit(self._use_idle, lambda worker: worker.ask(line, seconds))
-        async with asyncio.timeout(START_SECONDS + seconds):
-            return await asyncio.wrap_future(asked)
+        if not self._has_started:
+            await self.start()
+        until = time.monotonic() + seconds
+
+        def use(worker: Worker) -> bytes:
+            left = until - time.monotonic()
+            if left <= 0:
+                raise WorkerFailed("its turn did not come in time")
+            return worker.ask(line, left)
+
+        try:
+            async with asyncio.timeout(seconds + _GRACE_SECONDS):
+                return await asyncio.wrap_future(self._put(tenant, lane, _Job(use)))
+        except TimeoutError as late:
+            raise WorkerFailed("no analysing process was free in time") from late
 
     async def stop(self) -> None:
-        """Let the calls under way finish and end all processes."""
-        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
-        for worker in self._workers:
-            worker.stop()
+        """Let the calls under way finish, refuse those that wait, and end all processes."""
+        with self._lock:
+            self._is_stopped = True
+            for job in self._waiting.empty():
+                if job.done.set_running_or_notify_cancel():
+                    job.fail(_STOPPED)
+            for desk in self._idle:
+                desk.inbox.put(None)
+            self._idle = []
+        await asyncio.to_thread(self._end)
 
-    def _submit(self, work: Callable[..., T], *given: object) -> Future[T]:
-        try:
-            return self._threads.submit(work, *given)
-        except RuntimeError as stopped:
-            raise WorkerFailed("the analysing processes were stopped") from stopped
+    def _end(self) -> None:
+        for desk in self._desks:
+            if desk.thread is not None:
+                desk.thread.join()
+            desk.worker.stop()
 
-    def _start_idle(self) -> None:
-        """In a thread that has begun: what it takes waits for no other, so it comes back in any case."""
-        taken: list[Worker] = []
-        with suppress(Empty):
-            while True:
-                taken.append(self._idle.get_nowait())
-        for worker in taken:
-            with suppress(WorkerFailed):  # told to whoever asks it next
-                self._lend(worker, Worker.start)
+    def _put(self, tenant: str, lane: Lane, job: _Job) -> Future[bytes]:
+        with self._lock:
+            if self._is_stopped:
+                raise WorkerFailed(_STOPPED)
+            if desk := self._free(lane):
+                self._idle.remove(desk)
+                self._give(desk, job)
+            else:
+                self._waiting.put(tenant, lane, job)
+        return job.done
 
-    def _use_idle(self, use: Callable[[Worker], T]) -> T:
-        return self._lend(self._idle.get(), use)
+    def _free(self, lane: Lane) -> _Desk | None:
+        """Who serves no other lane comes before who serves all, and then the last one used, which is warm."""
+        able = (desk for desk in reversed(self._idle) if lane in desk.lanes)
+        return min(able, key=lambda desk: len(desk.lanes), default=None)
 
-    def _lend(self, worker: Worker, use: Callable[[Worker], T]) -> T:
-        try:
-            return use(worker)
-        except (OSError, RuntimeError) as failure:  # no more processes, memory or threads
-            worker.stop()
-            raise WorkerFailed(f"no analysing process can be had: {failure}") from failure
-        finally:
-            self._idle.put(worker)
+    def _give(self, desk: _Desk, job: _Job) -> None:
+        desk.inbox.put(job)
+        if desk.thread is None:
+            # A daemon: a program that ends without a stop ends its processes too, by closing their input.
+            desk.thread = Thread(target=self._serve, args=(desk,), name="masking", daemon=True)
+            desk.thread.start()
+
+    def _serve(self, desk: _Desk) -> None:
+        while (job := desk.inbox.get()) is not None:
+            while job is not None:
+                job.run(desk.worker)
+                if not self._is_stopped:
+                    desk.worker.replace()
+                job = self._next(desk)
+
+    def _next(self, desk: _Desk) -> _Job | None:
+        """What waits for this process; with nothing, it is idle, or ended."""
+        with self._lock:
+            if (job := self._waiting.take(desk.lanes)) is not None:
+                return job
+            if self._is_stopped:
+                desk.inbox.put(None)
+            else:
+                self._idle.append(desk)
+        return None
+
+
+def _started(worker: Worker) -> bytes:
+    worker.start()
+    return b""

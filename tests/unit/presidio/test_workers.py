@@ -9,10 +9,13 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
-from gateway.adapters.presidio.workers import Worker, WorkerFailed, Workers
+from gateway.adapters.presidio.process import Worker, WorkerFailed
+from gateway.adapters.presidio.turns import Lane
+from gateway.adapters.presidio.workers import Workers
 from tests.analysing import python
 
 ODD = python(
@@ -22,6 +25,8 @@ print("[]", flush=True)
 for line in sys.stdin:
     word = line.strip()
     if word == "die": os._exit(3)
+    if word.startswith("/"):
+        while not os.path.exists(word): time.sleep(0.01)
     if word == "hang": time.sleep(600)
     if word == "shut": os.close(1); time.sleep(600)
     if word == "half": sys.stdout.write("hal"); sys.stdout.flush(); os._exit(0)
@@ -106,6 +111,74 @@ async def test_the_same_processes_serve_another_event_loop(workers: Workers) -> 
     assert again == first
 
 
+@pytest.fixture
+def gate(tmp_path: Path) -> Path:
+    """A line with this path is answered when there is a file."""
+    return tmp_path / "gate"
+
+
+def opened(gate: Path) -> None:
+    gate.touch()
+
+
+async def at_work(workers: Workers, gate: Path) -> asyncio.Task[bytes]:
+    """A long piece of work that is under way, until the gate opens."""
+    await workers.ask(b"ready?\n", 60, lane=Lane.LONG)  # the process that takes such work has started
+    task = asyncio.create_task(workers.ask(f"{gate}\n".encode(), 60, "greedy", Lane.LONG))
+    await asyncio.sleep(0)
+    return task
+
+
+async def test_short_work_does_not_wait_for_long_work(workers: Workers, gate: Path) -> None:
+    """All long texts go through one process, so that the other is there for short ones."""
+    first = await at_work(workers, gate)
+    more = [asyncio.create_task(workers.ask(b"more\n", 60, "greedy", Lane.LONG)) for _ in range(4)]
+    assert len({await workers.ask(b"pid\n", 60, "other") for _ in range(20)}) == 1
+    assert not any(task.done() for task in (first, *more))
+    opened(gate)
+    assert await asyncio.gather(*more) == [b"MORE\n"] * 4
+    await first
+
+
+async def test_waiting_for_a_turn_counts_against_the_time_that_a_caller_has(
+    workers: Workers, gate: Path
+) -> None:
+    first = await at_work(workers, gate)
+    with pytest.raises(WorkerFailed, match="in time"):
+        await workers.ask(b"late\n", 0.1, lane=Lane.LONG)
+    opened(gate)
+    await first
+    assert await workers.ask(b"next\n", 60, lane=Lane.LONG) == b"NEXT\n"
+
+
+async def test_those_who_wait_when_it_stops_are_refused(workers: Workers, gate: Path) -> None:
+    under_way = await at_work(workers, gate)
+    waiting = asyncio.create_task(workers.ask(b"more\n", 60, lane=Lane.LONG))
+    await asyncio.sleep(0)
+    stopping = asyncio.create_task(workers.stop())
+    with pytest.raises(WorkerFailed, match="stopped"):
+        await waiting
+    opened(gate)
+    await under_way
+    await stopping
+
+
+async def test_a_process_that_was_lost_is_replaced_before_anybody_asks_again(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    noting = python(
+        f"import os, sys\nopen({str(starts)!r}, 'a').write('x')\nprint('[]', flush=True)\n"
+        "for line in sys.stdin: os._exit(3)"
+    )
+    workers = Workers(noting, 1)
+    with pytest.raises(WorkerFailed):
+        await workers.ask(b"die\n", 60)
+    end = time.monotonic() + 20
+    while starts.read_text() != "xxx":  # the first, the one that was asked again, and the next caller's
+        assert time.monotonic() < end, starts.read_text()
+        await asyncio.sleep(0.01)
+    await workers.stop()
+
+
 async def test_a_process_that_cannot_start_says_why() -> None:
     workers = Workers(python('print(\'{"failed": "OSError: no model"}\')'), 1)
     with pytest.raises(WorkerFailed, match="OSError: no model"):
@@ -146,7 +219,7 @@ async def test_starts_and_calls_at_once_wait_for_each_other_and_a_stop_ends_all(
 def test_a_process_ends_with_the_one_that_started_it_however_that_ended() -> None:
     source = f"""
 import os
-from gateway.adapters.presidio.workers import Worker
+from gateway.adapters.presidio.process import Worker
 worker = Worker({ODD!r})
 print(int(worker.ask(b"pid\\n", 60)), flush=True)
 os.kill(os.getpid(), 9)
