@@ -1,7 +1,9 @@
-"""Encryption at rest: AES-256-GCM, under a key for each table of each tenant, bound to the row it belongs to.
+"""Encryption at rest: AES-256-GCM, bound to the row that a ciphertext belongs to.
 
 A ciphertext that is moved to another row, table or tenant does not open there; nor does another key open it.
-Each carries the id of its key, so that keys can be changed: the new one seals, the earlier ones still open.
+What people say is under a key of their own (`gateway.adapters.words`), which is kept wrapped under the
+installation's secret; what is nobody's is under keys that are derived from that secret. Each ciphertext
+carries the id of its key, so that keys can be changed: the new one seals, the earlier ones still open.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from cryptography.hazmat.primitives import hashes, hmac
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from gateway.adapters.known_keys import KnownKeys
 from gateway.domain.text import escape, unescape
 
 KEY_BYTES = 32
@@ -27,6 +30,10 @@ _DERIVED_KEYS_KEPT = 4096
 
 class Unsealable(Exception):
     """These bytes do not open here: another key, another row, or damage. The message holds no content."""
+
+
+class Erased(Exception):
+    """These bytes open nowhere any more: the key of the person who said them was destroyed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,7 @@ class _Secret:
             raise ValueError(f"the encryption key must have {KEY_BYTES} bytes, this one has {len(key)}")
 
         def derive(length: int, *purpose: str) -> bytes:
-            return HKDF(hashes.SHA256(), length, salt=None, info=_joined("gateway", *purpose)).derive(key)
+            return HKDF(hashes.SHA256(), length, salt=None, info=joined("gateway", *purpose)).derive(key)
 
         def cipher_for(table: str, tenant: str) -> AESGCM:
             return AESGCM(derive(KEY_BYTES, "seal", table, tenant))
@@ -91,6 +98,8 @@ class Sealing:
 
     def __init__(self, key: bytes, *earlier: bytes) -> None:
         self._secret = _Secret(key)
+        self.known = KnownKeys()
+        """The keys of people that this process has lately had in hand, whichever store it was."""
         self._by_id = {each.id: each for each in (*map(_Secret, earlier), self._secret)}
 
     @property
@@ -106,7 +115,7 @@ class Sealing:
     def seal(self, place: Place, clear: bytes) -> Sealed:
         """The bytes under a fresh nonce, to be opened at `place` alone."""
         nonce = os.urandom(NONCE_BYTES)
-        ciphertext = self._secret.cipher(place.table, place.tenant).encrypt(nonce, clear, _bound_to(place))
+        ciphertext = self._secret.cipher(place.table, place.tenant).encrypt(nonce, clear, bound_to(place))
         return Sealed(self.key_id, nonce, ciphertext)
 
     def open(self, place: Place, sealed: Sealed) -> bytes:
@@ -117,7 +126,7 @@ class Sealing:
             raise Unsealable(f"{place.table}: sealed under key {sealed.key_id}, ours is {known}")
         try:
             cipher = secret.cipher(place.table, place.tenant)
-            return cipher.decrypt(sealed.nonce, sealed.ciphertext, _bound_to(place))
+            return cipher.decrypt(sealed.nonce, sealed.ciphertext, bound_to(place))
         except (InvalidTag, ValueError) as error:
             raise Unsealable(f"{place.table}: the value is damaged or belongs to another row") from error
 
@@ -131,9 +140,12 @@ class Sealing:
 
     def digest(self, place: Place, text: str) -> bytes:
         """HMAC-SHA256 over place and text: equal texts show as equal there, and are not told by guessing."""
-        mac = hmac.HMAC(self._secret.digest_key(place.table, place.tenant), hashes.SHA256())
-        mac.update(_joined(*place.row, text))
-        return mac.finalize()
+        return keyed_digest(self._secret.digest_key(place.table, place.tenant), *place.row, text)
+
+    def digests(self, place: Place, text: str) -> tuple[bytes, ...]:
+        """`digest` under every key at hand, for finding what was kept before a change of the key as well."""
+        keys = (secret.digest_key(place.table, place.tenant) for secret in self._by_id.values())
+        return tuple(keyed_digest(key, *place.row, text) for key in keys)
 
 
 class Keyless(Sealing):
@@ -144,6 +156,7 @@ class Keyless(Sealing):
 
     def __init__(self) -> None:
         """Takes no secret."""
+        self.known = KnownKeys()
 
     def seal(self, place: Place, clear: bytes) -> Sealed:
         raise ValueError(f"{place.table}: nothing can be sealed without a key")
@@ -154,12 +167,23 @@ class Keyless(Sealing):
     def digest(self, place: Place, text: str) -> bytes:
         raise ValueError(f"{place.table}: there is no digest without a key")
 
+    def digests(self, place: Place, text: str) -> tuple[bytes, ...]:
+        raise ValueError(f"{place.table}: there is no digest without a key")
 
-def _bound_to(place: Place) -> bytes:
-    return _joined(place.table, place.tenant, *place.row)
+
+def keyed_digest(key: bytes, *parts: str) -> bytes:
+    """HMAC-SHA256 over the parts, each with its length before it."""
+    mac = hmac.HMAC(key, hashes.SHA256())
+    mac.update(joined(*parts))
+    return mac.finalize()
 
 
-def _joined(*parts: str) -> bytes:
+def bound_to(place: Place) -> bytes:
+    """What a ciphertext of this place is authenticated with."""
+    return joined(place.table, place.tenant, *place.row)
+
+
+def joined(*parts: str) -> bytes:
     """The parts with their lengths before them, so that no two sequences of parts give the same bytes."""
     encoded = [escape(part).encode() for part in parts]
     return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)

@@ -25,6 +25,7 @@ class Stage(StrEnum):
     MERGE = "merge"
     ANSWER = "answer"
     CONVERSATION = "conversation"
+    FEEDBACK = "feedback"
     REVIEW = "review"
     RECALL = "recall"
     SIGN_IN = "sign_in"
@@ -51,7 +52,11 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a step says of itself. `texts` are kept apart, encrypted; the rest is free of people's words."""
+    """What a step says of itself. `texts` are kept apart, encrypted; the rest is free of people's words.
+
+    They are the words of the event's subject, unless `words_of` names somebody else, with whom they are
+    erased: `erased` are the names of those that nobody can read any more.
+    """
 
     outcome: Outcome = Outcome.OK
     reasons: tuple[str, ...] = ()
@@ -60,6 +65,8 @@ class Evidence:
     texts: Mapping[str, str] = field(default_factory=dict)
     model: str = ""
     prompt_version: str = ""
+    words_of: str = ""
+    erased: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

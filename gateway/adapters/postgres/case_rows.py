@@ -10,8 +10,18 @@ import asyncpg
 
 from gateway.adapters.postgres.case_texts import content_of, history_of, question_of, rights_of, text_of_case
 from gateway.adapters.postgres.insertion import Row
-from gateway.adapters.sealing import Place, Sealed, Sealing
-from gateway.domain.reviews.case import CaseChange, Claim, Decision, ReviewCase, ReviewState
+from gateway.adapters.postgres.subject_keys import OF_COLUMN, joined_key
+from gateway.adapters.sealing import Erased, Place, Sealed, Sealing
+from gateway.adapters.words import Words, opened_text
+from gateway.domain.reviews.case import (
+    ERASED_CONTENT,
+    CaseChange,
+    Claim,
+    Decision,
+    ReviewCase,
+    ReviewState,
+    erased_question,
+)
 from gateway.domain.text import escape, unescape
 
 _INSERT_CASE = """
@@ -37,23 +47,23 @@ OVERTAKEN = asyncpg.DivisionByZeroError
 """What a change raises whose case is not of the expected version any more."""
 
 
-def row_of_case(case: ReviewCase, sealing: Sealing) -> Row:
-    """The row of a new case."""
+def row_of_case(case: ReviewCase, words: Words) -> Row:
+    """The row of a new case, sealed with the words of its asker."""
     tenant, review_id = escape(case.tenant), escape(case.id)
     fixed = (tenant, review_id, escape(case.domain), escape(case.asker), case.opened_at, case.version)
-    return Row(tenant, _INSERT_CASE, (*fixed, *_changing(case, sealing)))
+    return Row(tenant, _INSERT_CASE, (*fixed, *_changing(case, words)))
 
 
-def row_of_change(change: CaseChange, sealing: Sealing) -> Row:
+def row_of_change(change: CaseChange, words: Words) -> Row:
     """The row that a case becomes, unless it has moved on: then the statement raises `OVERTAKEN`."""
     tenant, review_id = escape(change.case.tenant), escape(change.case.id)
-    values = (tenant, review_id, change.expected, *_changing(change.case, sealing))
+    values = (tenant, review_id, change.expected, *_changing(change.case, words))
     return Row(tenant, _CHANGE_CASE, values)
 
 
-def _changing(case: ReviewCase, sealing: Sealing) -> tuple[object, ...]:
+def _changing(case: ReviewCase, words: Words) -> tuple[object, ...]:
     claim, decision = case.claim, case.decision
-    sealed = sealing.seal_text(_place(escape(case.tenant), escape(case.id)), text_of_case(case))
+    sealed = words.seal_text(_place(escape(case.tenant), escape(case.id)), text_of_case(case))
     return (
         case.state.value,
         case.expires_at,
@@ -66,26 +76,64 @@ def _changing(case: ReviewCase, sealing: Sealing) -> tuple[object, ...]:
 
 
 def case_of(row: Mapping[str, Any], sealing: Sealing) -> ReviewCase:
-    """The case of a row by column names, in its stored state. Raises `Unsealable`."""
-    place = _place(row["tenant_id"], row["review_id"])
-    body = json.loads(sealing.open_text(place, Sealed.from_bytes(row["content"])))
+    """The case of a row by column names with its key (`CASE_WITH_KEY`), in its stored state; without what was
+    written in it when that was erased. Raises `Unsealable`."""
+    try:
+        body = json.loads(_written(row, sealing))
+    except Erased:
+        return _erased_case(row)
     return ReviewCase(
-        id=unescape(row["review_id"]),
-        tenant=unescape(row["tenant_id"]),
-        domain=unescape(row["domain"]),
-        asker=unescape(row["asker"]),
-        state=ReviewState(row["state"]),
-        opened_at=row["opened_at"],
-        expires_at=row["expires_at"],
+        **_standing(row),
         trace_id=body["trace_id"],
         content=content_of(body["content"]),
         question=question_of(body["question"]),
-        version=row["version"],
         claim=_claim(row, body["claimed_digest"]),
         decision=_decision(row, body["decision"]),
         reopened=body["reopened"],
         history=history_of(body["history"]),
     )
+
+
+def _written(row: Mapping[str, Any], sealing: Sealing) -> str:
+    if not row["content"]:
+        raise Erased
+    place = _place(row["tenant_id"], row["review_id"])
+    return opened_text(sealing, joined_key(row), place, Sealed.from_bytes(row["content"]))
+
+
+def _erased_case(row: Mapping[str, Any]) -> ReviewCase:
+    tenant, asker = unescape(row["tenant_id"]), unescape(row["asker"])
+    body: dict[str, Any] = {"digest": "", "queries": (), "rights": {"any_of": (), "none_of": ()}, "note": ""}
+    return ReviewCase(
+        **_standing(row),
+        trace_id="",
+        content=ERASED_CONTENT,
+        question=erased_question(tenant, asker),
+        decision=_decision(row, body),
+        erased=True,
+    )
+
+
+def _standing(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a case stands in columns, but for its claim and decision."""
+    return {
+        "id": unescape(row["review_id"]),
+        "tenant": unescape(row["tenant_id"]),
+        "domain": unescape(row["domain"]),
+        "asker": unescape(row["asker"]),
+        "state": ReviewState(row["state"]),
+        "opened_at": row["opened_at"],
+        "expires_at": row["expires_at"],
+        "version": row["version"],
+    }
+
+
+CASE_WITH_KEY = f"""
+    SELECT review.*, key.key_id AS under_key, key.subject AS under_subject, key.wrapped
+    FROM gateway.review_case AS review LEFT JOIN gateway.subject_key AS key
+        ON key.tenant_id = review.tenant_id AND key.key_id = {OF_COLUMN.format(column="review.content")}
+"""
+"""Review cases (`review`) each beside the key that they are under."""
 
 
 def _claim(row: Mapping[str, Any], digest: str) -> Claim | None:

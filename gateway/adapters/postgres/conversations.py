@@ -9,7 +9,6 @@ from typing import Any
 
 import asyncpg
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gateway.adapters.overtaking import Overtaking
 from gateway.adapters.postgres.database import Database, DatabaseUnavailable
@@ -22,8 +21,10 @@ from gateway.adapters.postgres.message_statements import (
     TAKE,
     VAULT,
 )
+from gateway.adapters.postgres.subject_keys import Keys, SubjectKeys, kept_key
 from gateway.adapters.postgres.turn_rows import Key, place_of, row_of_turn, turn_of
-from gateway.adapters.sealing import Place, Sealed, Sealing
+from gateway.adapters.sealing import Erased, Place, Sealing
+from gateway.adapters.words import Words
 from gateway.domain.conversation import KeptTurn, Owner
 from gateway.domain.masking import Vault
 from gateway.domain.text import escape, unescape
@@ -59,7 +60,7 @@ class PostgresConversations:
 
     def __init__(self, database: Database, sealing: Sealing) -> None:
         self._database, self._sealing = database, sealing
-        self._known = Overtaking()
+        self._keys, self._known = SubjectKeys(database, sealing), Overtaking()
 
     async def open(self, owner: Owner, conversation_id: str, limit: int) -> Kept:
         key = _key(owner, conversation_id)
@@ -67,9 +68,9 @@ class PostgresConversations:
         self._known.took((owner, conversation_id), generation)
         # Read after that was committed: whoever held the conversation until then has written.
         rows = [*map(dict, await self._database.single(LAST_TURNS_AND_VAULT, *key.values(), limit))]
-        turns = [turn_of(key, row, self._sealing) for row in rows if row["placeholder"] is None]
-        vault = self._vault(key, (row for row in rows if row["placeholder"] is not None))
-        return Kept(tuple(reversed(turns)), vault, generation)
+        keys = self._keys_in(owner.tenant, rows)
+        turns = [turn for row in rows if row["position"] is not None for turn in _turns_of(key, row, keys)]
+        return Kept(tuple(reversed(turns)), _vault(key, rows, keys), generation)
 
     async def is_newest(self, owner: Owner, conversation_id: str, generation: int) -> bool:
         which = _key(owner, conversation_id).values()
@@ -85,11 +86,13 @@ class PostgresConversations:
         self, owner: Owner, conversation_id: str, generation: int, entries: Mapping[str, str]
     ) -> Vault | Overtaken:
         key = _key(owner, conversation_id)
-        rows = [self._entry(key, escape(placeholder), value) for placeholder, value in entries.items()]
+        words = await self._keys.of(owner.tenant, owner.subject)
+        rows = [_entry(key, escape(placeholder), value, words) for placeholder, value in entries.items()]
         columns = [[row[column] for row in rows] for column in range(3)]
         if not await self._database.single(KEEP_VAULT, *key.values(), generation, *columns):
             return Overtaken()
-        return self._vault(key, map(dict, await self._database.single(VAULT, *key.values())))
+        kept = [*map(dict, await self._database.single(VAULT, *key.values()))]
+        return _vault(key, kept, self._keys_in(owner.tenant, kept))
 
     async def remember(
         self, owner: Owner, conversation_id: str, generation: int, turns: Sequence[KeptTurn]
@@ -97,9 +100,10 @@ class PostgresConversations:
         if not turns:
             return await self.is_newest(owner, conversation_id, generation)
         key = _key(owner, conversation_id)
+        words = await self._keys.of(owner.tenant, owner.subject)
         for _ in range(_TRIES):
             ((last,),) = await self._database.single(LAST_POSITION, *key.values())
-            rows = [row_of_turn(key, at, kept, self._sealing) for at, kept in enumerate(turns, last + 1)]
+            rows = [row_of_turn(key, at, kept, words) for at, kept in enumerate(turns, last + 1)]
             columns = [[row[name] for row in rows] for name in _TURN_COLUMNS]
             with suppress(asyncpg.UniqueViolationError):
                 return bool(await self._database.single(REMEMBER, *key.values(), generation, *columns))
@@ -109,9 +113,13 @@ class PostgresConversations:
         if not turns:
             return
         key = _key(owner, conversation_id)
+        # As of now: unlike a message's, these turns go by no generation that an erasure would have ended.
+        words = await self._keys.as_of_now(owner.tenant, owner.subject)
         async with self._database.tenant(key["tenant"]) as connection:
             await connection.execute(_HOLD, key)
-            await self._append(connection, key, turns)
+            last: int = await connection.scalar(_LAST_POSITION, key)
+            rows = [row_of_turn(key, at, kept, words) for at, kept in enumerate(turns, last + 1)]
+            await connection.execute(_ADD_TURN, rows)
 
     async def forget(self, owner: Owner, conversation_id: str) -> bool:
         key = _key(owner, conversation_id)
@@ -123,31 +131,29 @@ class PostgresConversations:
         self._known.ended((owner, conversation_id), gone.generation)
         return bool(gone.held_something)
 
-    async def _append(self, connection: AsyncConnection, key: Key, turns: Sequence[KeptTurn]) -> None:
-        if not turns:
-            return
-        last: int = await connection.scalar(_LAST_POSITION, key)
-        rows = [row_of_turn(key, at, kept, self._sealing) for at, kept in enumerate(turns, last + 1)]
-        await connection.execute(_ADD_TURN, rows)
+    def _keys_in(self, tenant: str, rows: Iterable[Mapping[str, Any]]) -> Keys:
+        keys = [kept_key(row) for row in rows if row["key_id"] is not None]
+        self._keys.saw(tenant, keys)
+        return Keys(self._sealing, keys)
 
-    def _vault(self, key: Key, rows: Iterable[Mapping[str, Any]]) -> Vault:
-        return Vault(
-            {
-                unescape(row["placeholder"]): self._opened(
-                    _entry_place(key, row["placeholder"]), row["value"]
-                )
-                for row in rows
-            }
-        )
 
-    def _entry(self, key: Key, placeholder: str, value: str) -> tuple[str, bytes, bytes]:
-        sealed = self._sealing.seal_text(_entry_place(key, placeholder), value)
-        # Over the whole conversation, so that its values are told apart and those of two cannot be compared.
-        digest = self._sealing.digest(place_of("vault_entry", key), value)
-        return placeholder, sealed.to_bytes(), digest
+def _turns_of(key: Key, row: Mapping[str, Any], keys: Keys) -> tuple[KeptTurn, ...]:
+    """The turn of a row; none where it came too late to be anything but erased."""
+    try:
+        return (turn_of(key, row, keys),)
+    except Erased:
+        return ()
 
-    def _opened(self, place: Place, column: bytes) -> str:
-        return self._sealing.open_text(place, Sealed.from_bytes(column))
+
+def _vault(key: Key, rows: Iterable[Mapping[str, Any]], keys: Keys) -> Vault:
+    entries = ((row["placeholder"], row["value"]) for row in rows if row["placeholder"] is not None)
+    return Vault({unescape(name): keys.open_text(_entry_place(key, name), value) for name, value in entries})
+
+
+def _entry(key: Key, placeholder: str, value: str, words: Words) -> tuple[str, bytes, bytes]:
+    sealed = words.seal_text(_entry_place(key, placeholder), value)
+    # Over the whole conversation, so that its values are told apart and those of two cannot be compared.
+    return placeholder, sealed.to_bytes(), words.digest(place_of("vault_entry", key), value)
 
 
 def _key(owner: Owner, conversation_id: str) -> Key:

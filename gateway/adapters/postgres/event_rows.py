@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from gateway.adapters.leaf import leaf_of
 from gateway.adapters.postgres.database import OWN, Single
 from gateway.adapters.postgres.insertion import Bulk, Row, Values
-from gateway.adapters.sealing import Place, Sealed, Sealing
+from gateway.adapters.postgres.subject_keys import joined_key
+from gateway.adapters.sealing import Erased, Place, Sealed, Sealing
+from gateway.adapters.words import Words, opened_text
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.text import escape, unescape
 
@@ -31,23 +34,41 @@ WITH event AS (
         digests, leaf
     )
 )
-INSERT INTO gateway.audit_text (tenant_id, event_id, name, key_id, nonce, ciphertext)
-SELECT {OWN}, given.* FROM unnest($17::text[], $18::text[], $19::text[], $20::bytea[], $21::bytea[]) AS given
+INSERT INTO gateway.audit_text (tenant_id, event_id, name, key_id, nonce, ciphertext, match)
+SELECT {OWN}, given.* FROM unnest(
+    $17::text[], $18::text[], $19::text[], $20::bytea[], $21::bytea[], $22::bytea[]
+) AS given
 """)  # noqa: S608
-_EVENT_COLUMNS, _TEXT_COLUMNS = 15, 5
+_EVENT_COLUMNS, _TEXT_COLUMNS = 15, 6
 
 
-def row_of_event(event: AuditEvent, sealing: Sealing) -> Row:
-    """The event's row, which has its texts at the end. Raises `ValueError` for what cannot have a leaf."""
+@dataclass(frozen=True, slots=True)
+class Pens:
+    """What an event's texts are sealed with: the key of the person whose words they are, and the tenant's own,
+    under which equal texts are found."""
+
+    person: Words
+    own: Words
+
+
+def row_of_event(event: AuditEvent, pens: Pens | None) -> Row:
+    """The event's row, which has its texts at the end. Raises `ValueError` for what cannot have a leaf, and
+    for texts without anything to seal them with."""
+    texts = event.evidence.texts
+    if texts and pens is None:
+        raise ValueError("an event's texts cannot be sealed without a key")
     tenant, event_id = escape(event.who.tenant), escape(event.id)
+    if pens is None:
+        return Row(tenant, _EVENTS, (*_columns(event, leaf_of(event, {})), ()))
     sealed = {
-        name: sealing.seal_text(_place(tenant, event_id, escape(name)), text)
-        for name, text in event.evidence.texts.items()
+        name: pens.person.seal_text(_place(tenant, event_id, escape(name)), text)
+        for name, text in texts.items()
     }
-    texts = tuple(
-        (event_id, escape(name), each.key_id, each.nonce, each.ciphertext) for name, each in sealed.items()
+    rows = tuple(
+        (event_id, escape(name), each.key_id, each.nonce, each.ciphertext, pens.own.match(texts[name]))
+        for name, each in sealed.items()
     )
-    return Row(tenant, _EVENTS, (*_columns(event, leaf_of(event, sealed)), texts))
+    return Row(tenant, _EVENTS, (*_columns(event, leaf_of(event, sealed)), rows))
 
 
 def _lists(rows: Sequence[Values]) -> Sequence[list[object]]:
@@ -76,8 +97,9 @@ def _columns(event: AuditEvent, leaf: bytes) -> Values:
     )
 
 
-def event_of(row: Mapping[str, Any], texts: Mapping[str, str]) -> AuditEvent:
-    """The event of a row by column names; `texts` are those of it that are still kept, as `text_of` gives."""
+def event_of(row: Mapping[str, Any], texts: Mapping[str, str], words_of: str = "") -> AuditEvent:
+    """The event of a row by column names; `texts` are those of it that can still be read, as `text_of` gives.
+    Its leaf names them all, so that those which are missing are known to be erased."""
     occurred_at: datetime = row["occurred_at"]
     return AuditEvent(
         id=unescape(row["event_id"]),
@@ -92,17 +114,37 @@ def event_of(row: Mapping[str, Any], texts: Mapping[str, str]) -> AuditEvent:
             counts={unescape(name): count for name, count in row["counts"].items()},
             digests={unescape(name): unescape(of) for name, of in row["digests"].items()},
             texts=texts,
+            erased=_missing(row["leaf"], texts),
+            words_of=words_of,
             model=unescape(row["model"]),
             prompt_version=unescape(row["prompt_version"]),
         ),
     )
 
 
-def text_of(row: Mapping[str, Any], sealing: Sealing) -> tuple[str, str]:
-    """Name and words of a row of `audit_text`. Raises `Unsealable`."""
+def _missing(leaf: bytes, texts: Mapping[str, str]) -> tuple[str, ...]:
+    named = json.loads(leaf).get("texts", {}) if b'"texts":{}' not in leaf else {}
+    return tuple(name for name in map(unescape, named) if name not in texts)
+
+
+def text_of(row: Mapping[str, Any], sealing: Sealing) -> tuple[str, str | None]:
+    """Name and words of a row of `audit_text` with its key (`TEXT_WITH_KEY`); None for words that were erased.
+
+    Raises `Unsealable`.
+    """
     place = _place(row["tenant_id"], row["event_id"], row["name"])
     sealed = Sealed(row["key_id"], row["nonce"], row["ciphertext"])
-    return unescape(row["name"]), sealing.open_text(place, sealed)
+    try:
+        return unescape(row["name"]), opened_text(sealing, joined_key(row), place, sealed)
+    except Erased:
+        return unescape(row["name"]), None
+
+
+TEXT_WITH_KEY = """
+    SELECT t.*, key.key_id AS under_key, key.subject AS under_subject, key.wrapped
+    FROM gateway.audit_text t LEFT JOIN gateway.subject_key key USING (tenant_id, key_id)
+"""
+"""Audit texts (`t`) each beside its key, as `text_of` takes them."""
 
 
 def _place(tenant: str, event_id: str, name: str) -> Place:

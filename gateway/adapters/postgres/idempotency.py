@@ -5,7 +5,8 @@ from __future__ import annotations
 from sqlalchemy import text
 
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.sealing import Place, Sealed, Sealing
+from gateway.adapters.postgres.subject_keys import OF_COLUMN, Keys, SubjectKeys, kept_key
+from gateway.adapters.sealing import Erased, Place, Sealing
 from gateway.domain.conversation import Owner
 from gateway.domain.text import escape
 from gateway.ports.idempotency import Claim, Different, Done, Mine, Running
@@ -28,15 +29,19 @@ _CLAIM = text("""
         OR held.state = 'running' AND held.created_at <= clock_timestamp() - interval '60 seconds'
     RETURNING true
 """)
-_LOOK = text(
-    f"SELECT request_digest, state, status, response FROM gateway.idempotency WHERE {_THIS}"  # noqa: S608
-)
+_LOOK = text(f"""
+    SELECT request_digest, state, status, response, key.key_id, key.subject, key.wrapped
+    FROM gateway.idempotency AS held LEFT JOIN gateway.subject_key AS key
+        ON key.tenant_id = held.tenant_id AND key.key_id = {OF_COLUMN.format(column="held.response")}
+    WHERE held.tenant_id = :tenant AND held.subject = :subject AND held.key = :key
+""")  # noqa: S608
 # The first response stands: one that was taken for dead and settles late changes nothing.
 _SETTLE = text(
     "UPDATE gateway.idempotency SET state = 'done', status = :status, response = :response,"  # noqa: S608
     " conversation_id = :conversation,"
     f" expires_at = clock_timestamp() + interval '24 hours' WHERE {_THIS} AND state = 'running'"
 )
+_LOSE = text(f"DELETE FROM gateway.idempotency WHERE {_THIS} AND response = :response")  # noqa: S608
 _GIVE_UP = text(f"DELETE FROM gateway.idempotency WHERE {_THIS} AND state = 'running'")  # noqa: S608
 # A claim whose holder died is free after a minute, and its row may go with its day.
 _FORGET_EXPIRED = text(
@@ -58,23 +63,35 @@ class PostgresIdempotency:
 
     def __init__(self, database: Database, sealing: Sealing) -> None:
         self._database, self._sealing = database, sealing
+        self._keys = SubjectKeys(database, sealing)
 
     async def claim(self, owner: Owner, key: str, request_digest: str) -> Claim:
         which, digest = _which(owner, key), escape(request_digest).encode()
         async with self._database.tenant(which["tenant"]) as connection:
             if await connection.scalar(_CLAIM, {**which, "digest": digest}):
                 return Mine()
-            held = (await connection.execute(_LOOK, which)).one()
-        if held.request_digest != digest:
+            held = dict((await connection.execute(_LOOK, which)).mappings().one())
+        if held["request_digest"] != digest:
             return Different()
-        if held.state == "running":
+        if held["state"] == "running":
             return Running()
-        body = self._sealing.open(_place(which), Sealed.from_bytes(held.response))
-        return Done(held.status, body)
+        keys = Keys(self._sealing, () if held["key_id"] is None else [kept_key(held)])
+        try:
+            return Done(held["status"], keys.open(_place(which), held["response"]))
+        except Erased:
+            return await self._claim_anew(owner, key, request_digest, held["response"])
+
+    async def _claim_anew(self, owner: Owner, key: str, request_digest: str, lost: bytes) -> Claim:
+        """A response that was kept after its person was erased is nobody's: the request runs again."""
+        which = _which(owner, key)
+        async with self._database.tenant(which["tenant"]) as connection:
+            await connection.execute(_LOSE, {**which, "response": lost})
+        return await self.claim(owner, key, request_digest)
 
     async def settle(self, owner: Owner, key: str, conversation_id: str, status: int, body: bytes) -> None:
         which = {**_which(owner, key), "conversation": escape(conversation_id)}
-        response = self._sealing.seal(_place(which), body).to_bytes()
+        words = await self._keys.of(owner.tenant, owner.subject)
+        response = words.seal(_place(which), body).to_bytes()
         async with self._database.tenant(which["tenant"]) as connection:
             if not conversation_id or await connection.scalar(_CONVERSATION, which):
                 await connection.execute(_SETTLE, {**which, "status": status, "response": response})

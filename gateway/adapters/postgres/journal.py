@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import asyncpg
 from sqlalchemy import text
 
 from gateway.adapters.postgres.case_rows import OVERTAKEN, row_of_case, row_of_change
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.event_rows import event_of, row_of_event, text_of
+from gateway.adapters.postgres.event_rows import TEXT_WITH_KEY, Pens, event_of, row_of_event, text_of
 from gateway.adapters.postgres.insertion import Row, insert
+from gateway.adapters.postgres.subject_keys import Hand, SubjectKeys
 from gateway.adapters.postgres.waiting import Waiter, Waiting
-from gateway.adapters.sealing import Sealing
+from gateway.adapters.sealing import Sealing, Unsealable
+from gateway.adapters.words import NOBODY
 from gateway.domain.audit import AuditEvent
-from gateway.domain.text import escape
+from gateway.domain.reviews.case import CaseChange, ReviewCase
+from gateway.domain.text import escape, unescape
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.ports.journal import Kept, Record
 
@@ -39,7 +43,7 @@ _EVENTS = text(
     "SELECT * FROM gateway.audit_event WHERE tenant_id = :tenant AND trace_id = :trace ORDER BY appended"
 )
 _TEXTS = text(
-    "SELECT t.* FROM gateway.audit_text t JOIN gateway.audit_event e USING (tenant_id, event_id)"
+    f"{TEXT_WITH_KEY} JOIN gateway.audit_event e USING (tenant_id, event_id)"
     " WHERE tenant_id = :tenant AND e.trace_id = :trace"
 )
 
@@ -59,6 +63,7 @@ class PostgresJournal:
         queue_bytes: int = _QUEUE_BYTES,
     ) -> None:
         self._database, self._sealing = database, sealing
+        self._keys = SubjectKeys(database, sealing)
         self._patience_s = patience_s
         self._waiting = Waiting(queue_bytes)
         self._writer: asyncio.Task[None] | None = None
@@ -81,10 +86,13 @@ class PostgresJournal:
         """See the port. Raises `JournalUnavailable` also for a record that the database cannot hold."""
         if self._writer is None or self._writer.done():
             raise JournalUnavailable("the journal is not running")
-        waiter = Waiter(self._rows_of(record))
+        if all(map(self._keys.knows, _hands_in(record))):
+            waiter = self._put(record)
+        else:
+            # A task of its own: a caller that is cancelled meanwhile takes nothing with it.
+            waiter = await asyncio.shield(asyncio.create_task(self._put_under_new_keys(record)))
         if not waiter.rows:
             return Kept.DURABLE
-        self._waiting.put(waiter)
         # `wait` leaves the future alone when this task is cancelled or the time is up.
         await asyncio.wait({waiter.kept}, timeout=self._patience_s)
         if not waiter.kept.done():
@@ -98,27 +106,56 @@ class PostgresJournal:
                 raise JournalUnavailable("the audit table cannot be written")
 
     async def events_of(self, tenant: str, trace_id: str) -> Sequence[AuditEvent]:
-        """See the port; erased texts are missing. Raises `StoreUnavailable`, and `Unsealable` for a text."""
+        """See the port. Raises `StoreUnavailable`, and `Unsealable` for a text."""
         which = {"tenant": escape(tenant), "trace": escape(trace_id)}
         async with self._database.tenant(escape(tenant)) as connection:
             events = (await connection.execute(_EVENTS, which)).mappings().all()
             kept = (await connection.execute(_TEXTS, which)).mappings().all()
         texts: dict[str, dict[str, str]] = defaultdict(dict)
+        whose: dict[str, str] = {}
         for row in kept:
+            whose[row["event_id"]] = unescape(row["under_subject"] or "")
             name, words = text_of(dict(row), self._sealing)
-            texts[row["event_id"]][name] = words
-        return [event_of(dict(row), texts[row["event_id"]]) for row in events]
+            if words is not None:
+                texts[row["event_id"]][name] = words
+        return [_event(dict(row), texts[row["event_id"]], whose.get(row["event_id"], "")) for row in events]
 
-    def _rows_of(self, record: Record) -> tuple[Row, ...]:
+    async def _put_under_new_keys(self, record: Record) -> Waiter:
         try:
-            rows = [row_of_event(event, self._sealing) for event in record.events]
-            if record.case is not None:
-                rows.append(row_of_case(record.case, self._sealing))
-            if record.change is not None:
-                rows.append(row_of_change(record.change, self._sealing))
-            return tuple(rows)
+            async with asyncio.timeout(self._patience_s):
+                for hand in _hands_in(record):
+                    await self._keys.learn(hand)
+        except (StoreUnavailable, TimeoutError, Unsealable) as error:
+            detail = f"there is no key to write the record down under ({type(error).__name__})"
+            raise JournalUnavailable(detail) from error
         except ValueError as error:
-            raise JournalUnavailable(f"the record cannot be written down ({type(error).__name__})") from error
+            raise _unwritable(error) from error
+        return self._put(record)
+
+    def _put(self, record: Record) -> Waiter:
+        """The record among those that wait, unless there is nothing of it."""
+        try:
+            waiter = Waiter(tuple(self._rows_of(record)))
+        except (LookupError, ValueError) as error:
+            raise _unwritable(error) from error
+        if waiter.rows:
+            self._waiting.put(waiter)
+        return waiter
+
+    def _rows_of(self, record: Record) -> Iterator[Row]:
+        for event in record.events:
+            yield row_of_event(event, self._pens_of(event))
+        if record.case is not None:
+            yield row_of_case(record.case, self._keys.words(_hand_of(record.case)))
+        if record.change is not None:
+            yield row_of_change(record.change, self._keys.words(_hand_of(record.change)))
+
+    def _pens_of(self, event: AuditEvent) -> Pens | None:
+        """What the event's texts are sealed with; nothing for an event without any."""
+        if not event.evidence.texts:
+            return None
+        person, own = _hands_of(event)
+        return Pens(self._keys.words(person), self._keys.words(own))
 
     async def _write(self) -> None:
         while batch := await self._waiting.take():
@@ -141,3 +178,34 @@ class PostgresJournal:
         else:
             for waiter in batch:
                 waiter.succeed(Kept.DURABLE)
+
+
+def _event(row: Mapping[str, Any], texts: Mapping[str, str], said_by: str) -> AuditEvent:
+    return event_of(row, texts, "" if said_by == unescape(row["subject"]) else said_by)
+
+
+def _hands_in(record: Record) -> Iterator[Hand]:
+    """Whose words stand in a record, and of which request they are."""
+    for event in record.events:
+        if event.evidence.texts:
+            yield from _hands_of(event)
+    for each in (record.case, record.change):
+        if each is not None:
+            yield _hand_of(each)
+
+
+def _hands_of(event: AuditEvent) -> tuple[Hand, Hand]:
+    who = event.who
+    person = Hand(who.tenant, event.evidence.words_of or who.subject, event.trace_id)
+    return person, Hand(who.tenant, NOBODY)
+
+
+def _hand_of(of: ReviewCase | CaseChange) -> Hand:
+    """A case is opened in its asker's own request, and changed in those of others, who have just read it."""
+    if isinstance(of, CaseChange):
+        return Hand(of.case.tenant, of.case.asker)
+    return Hand(of.tenant, of.asker, of.trace_id)
+
+
+def _unwritable(error: Exception) -> JournalUnavailable:
+    return JournalUnavailable(f"the record cannot be written down ({type(error).__name__})")

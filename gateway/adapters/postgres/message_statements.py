@@ -18,13 +18,24 @@ TAKE = Single(f"""
     RETURNING generation, set_config('synchronous_commit', 'off', true)
 """)  # noqa: S608
 IS_NEWEST = reading(f"SELECT 1 FROM gateway.conversation WHERE {_WHOSE} AND generation = $4")  # noqa: S608
+# The keys come along: whoever opens what was sealed asks in the same breath whether its key is still there.
+_KEYS = "SELECT key_id, subject, wrapped FROM gateway.subject_key WHERE tenant_id = whose.tenant"
 LAST_TURNS_AND_VAULT = reading(f"""
-    (SELECT position, role, body, noted, said_at, NULL AS placeholder, NULL AS value
+    (SELECT position, role, body, noted, said_at, NULL AS placeholder, NULL AS value,
+        NULL AS key_id, NULL AS subject, NULL::bytea AS wrapped
     FROM gateway.turn WHERE {_WHOSE} ORDER BY position DESC LIMIT $4)
     UNION ALL
-    SELECT NULL, NULL, NULL, NULL, NULL, placeholder, value FROM gateway.vault_entry WHERE {_WHOSE}
+    SELECT NULL, NULL, NULL, NULL, NULL, placeholder, value, NULL, NULL, NULL
+    FROM gateway.vault_entry WHERE {_WHOSE}
+    UNION ALL
+    SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, keys.* FROM ({_KEYS} AND subject IN ($2, '')) AS keys
 """)  # noqa: S608
-VAULT = reading(f"SELECT placeholder, value FROM gateway.vault_entry WHERE {_WHOSE}")  # noqa: S608
+VAULT = reading(f"""
+    SELECT placeholder, value, NULL AS key_id, NULL AS subject, NULL::bytea AS wrapped
+    FROM gateway.vault_entry WHERE {_WHOSE}
+    UNION ALL
+    SELECT NULL, NULL, keys.* FROM ({_KEYS} AND subject = $2) AS keys
+""")  # noqa: S608
 LAST_POSITION = reading(f"SELECT coalesce(max(position), 0) FROM gateway.turn WHERE {_WHOSE}")  # noqa: S608
 
 # The conversation, if the generation is its newest; then it stays so until the commit.

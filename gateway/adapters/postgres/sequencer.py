@@ -19,7 +19,6 @@ from gateway.adapters.notary import Notary, verifies
 from gateway.adapters.postgres.database import Database, driver_of
 from gateway.adapters.postgres.event_rows import row_of_event
 from gateway.adapters.postgres.insertion import insert_in
-from gateway.adapters.sealing import Keyless
 from gateway.domain.identity import CHECKPOINTS_TENANT
 from gateway.domain.merkle.frontier import Frontier, Growth, grown
 from gateway.domain.merkle.hashing import leaf_hash
@@ -133,7 +132,7 @@ class PostgresSequencer:
         }
         sealed_at = await connection.scalar(_ADD_CHECKPOINT, kept)
         if opening is not None:
-            await insert_in(connection, (row_of_event(opening.event(sealed_at), Keyless()),))
+            await insert_in(connection, (row_of_event(opening.event(sealed_at), None),))
 
 
 async def _add_nodes(driver: Any, tenant: str, growth: Growth) -> None:

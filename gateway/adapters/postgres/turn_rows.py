@@ -6,7 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from gateway.adapters.sealing import Place, Sealed, Sealing
+from gateway.adapters.postgres.subject_keys import Keys
+from gateway.adapters.sealing import Place
+from gateway.adapters.words import Words
 from gateway.domain.conversation import KeptTurn, Role, Turn
 from gateway.domain.noted import NOTHING_NOTED, Noted, Resolved, ResolvedKind
 
@@ -14,25 +16,25 @@ Key = dict[str, str]
 """The names of a conversation's key columns, as they are stored."""
 
 
-def row_of_turn(key: Key, position: int, kept: KeptTurn, sealing: Sealing) -> dict[str, object]:
+def row_of_turn(key: Key, position: int, kept: KeptTurn, words: Words) -> dict[str, object]:
     """The row of a turn at this position of its conversation; nothing noted is NULL."""
     turn = kept.turn
     place = place_of("turn", key, str(position))
-    body = sealing.seal_text(place, turn.content).to_bytes()
+    body = words.seal_text(place, turn.content).to_bytes()
     noted = None
     if turn.noted != NOTHING_NOTED:
-        noted = sealing.seal_text(place, _written(turn.noted)).to_bytes()
+        noted = words.seal_text(place, _written(turn.noted)).to_bytes()
     row = {"position": position, "role": turn.role.value, "said_at": kept.said_at}
     return {**key, **row, "body": body, "noted": noted}
 
 
-def turn_of(key: Key, row: Mapping[str, Any], sealing: Sealing) -> KeptTurn:
-    """The turn of a row. Raises `Unsealable`."""
+def turn_of(key: Key, row: Mapping[str, Any], keys: Keys) -> KeptTurn:
+    """The turn of a row. Raises `Erased` and `Unsealable`."""
     place = place_of("turn", key, str(row["position"]))
-    content = sealing.open_text(place, Sealed.from_bytes(row["body"]))
+    content = keys.open_text(place, row["body"])
     noted = NOTHING_NOTED
     if row["noted"] is not None:
-        noted = _read(sealing.open_text(place, Sealed.from_bytes(row["noted"])))
+        noted = _read(keys.open_text(place, row["noted"]))
     return KeptTurn(Turn(Role(row["role"]), content, noted), row["said_at"])
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from gateway.domain.access import AccessFilter, covers, digest_of
 from gateway.domain.conversation import Role
-from gateway.domain.identity import Identity
+from gateway.domain.identity import Identity, Principal
 from gateway.domain.request import Ask
 from gateway.domain.reviews.gaps import with_gaps
 
@@ -161,7 +161,8 @@ class Step:
 class ReviewCase:
     """One case. It is stored in the same transaction as the event that says so, at opening and ever after.
 
-    `version` goes up by one with each change, so that of two changes of one version only one is kept.
+    `version` goes up by one with each change, so that of two changes of one version only one is kept. Of one
+    that is `erased`, only who asked, when, in which domain and who decided is known.
     """
 
     id: str
@@ -179,6 +180,7 @@ class ReviewCase:
     decision: Decision | None = None
     reopened: int = 0
     history: tuple[Step, ...] = ()
+    erased: bool = False
 
     def is_of(self, subject: str) -> bool:
         """Whether it is this person's own question, or was sent by it for somebody else."""
@@ -204,8 +206,18 @@ def as_it_stands(case: ReviewCase, now: datetime) -> ReviewCase:
     """
     if case.state not in UNDECIDED:
         return case
-    if now >= case.expires_at:
+    if case.erased or now >= case.expires_at:
         return replace(case, state=ReviewState.EXPIRED)
     if case.state is ReviewState.CLAIMED and (case.claim is None or now >= case.claim.until):
         return replace(case, state=ReviewState.OPEN)
     return case
+
+
+ERASED_CONTENT = ReviewContent("", (), (), ())
+"""What there is to decide on once its asker was erased."""
+
+
+def erased_question(tenant: str, asker: str) -> HeldQuestion:
+    """What is left of a question when its asker was erased: whose it was."""
+    asked = Ask(message="")
+    return HeldQuestion(asked, Identity.direct(Principal(tenant, asker)), "", "", (), {}, "", False)

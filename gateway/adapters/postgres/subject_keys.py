@@ -1,0 +1,133 @@
+"""The keys of people in PostgreSQL: one small table, from which a person's words are erased by one update."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gateway.adapters.known_keys import Person
+from gateway.adapters.postgres.database import OWN, Database, DatabaseUnavailable, Single, reading
+from gateway.adapters.sealing import Place, Sealed, Sealing
+from gateway.adapters.words import KeptKey, Words, new_key, opened, words_of
+from gateway.domain.text import escape, unescape
+
+OF_COLUMN = "encode(substring({column} FROM 2 FOR 8), 'hex')"
+"""The id of the key in a value that `Sealed.to_bytes` made, in the database's words."""
+
+_LIVE = reading("""
+    SELECT key_id, subject, wrapped FROM gateway.subject_key
+    WHERE tenant_id = whose.tenant AND subject = $2 AND wrapped IS NOT NULL
+""")
+# Whoever comes second finds the key of whoever came first.
+_ADD = Single(f"""
+    INSERT INTO gateway.subject_key (tenant_id, key_id, subject, wrapped) VALUES ({OWN}, $2, $3, $4)
+    ON CONFLICT DO NOTHING
+""")  # noqa: S608
+_TRIES = 3
+"""Each one that fails means that the person was erased meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Somebody who writes: whose words they are, and of which request, if it has to be one key throughout."""
+
+    tenant: str
+    subject: str
+    trace_id: str = ""
+
+
+class SubjectKeys:
+    """What people's words are sealed under. Stores with one `Sealing` share what they know of keys.
+
+    Subjects and tenants are given as they are, and stored escaped. Raises `DatabaseUnavailable`, and
+    `Unsealable` for a key that was wrapped under another secret.
+    """
+
+    def __init__(self, database: Database, sealing: Sealing) -> None:
+        self._database, self._sealing = database, sealing
+
+    async def of(self, tenant: str, subject: str) -> Words:
+        """The person's key, as it was at most a second ago; made if there is none."""
+        known = self._sealing.known.newest((escape(tenant), escape(subject)))
+        return known or await self.as_of_now(tenant, subject)
+
+    def knows(self, hand: Hand) -> bool:
+        """Whether `words` can say what this hand writes with."""
+        return self._known(hand) is not None
+
+    async def learn(self, hand: Hand) -> None:
+        """Lets `words` know, until the hand is done or a second is over."""
+        if not self.knows(hand):
+            await self.as_of_now(hand.tenant, hand.subject)
+
+    def words(self, hand: Hand) -> Words:
+        """What this hand writes with, if it is known: in one request one key, from the first word to the last.
+
+        Raises `LookupError`.
+        """
+        words = self._known(hand)
+        if words is None:
+            raise LookupError("no key is known for these words")
+        if hand.trace_id:
+            self._sealing.known.bind(_person(hand), hand.trace_id, words)
+        return words
+
+    def _known(self, hand: Hand) -> Words | None:
+        known, person = self._sealing.known, _person(hand)
+        return known.bound(person, hand.trace_id) or known.newest(person)
+
+    async def as_of_now(self, tenant: str, subject: str) -> Words:
+        """The person's key as the database has it now; made if there is none."""
+        for _ in range(_TRIES):
+            rows = await self._database.single(_LIVE, escape(tenant), escape(subject))
+            if rows:
+                return self._seen(tenant, kept_key(dict(rows[0])))
+            made = new_key(self._sealing, escape(tenant), escape(subject))
+            await self._database.single(_ADD, escape(tenant), made.id, made.subject, made.wrapped)
+        raise DatabaseUnavailable("the person is erased all the time")
+
+    def saw(self, tenant: str, keys: Iterable[KeptKey]) -> None:
+        """Takes note of keys that a statement brought along just now."""
+        for key in keys:
+            if key.wrapped is not None:
+                self._seen(tenant, key)
+
+    def _seen(self, tenant: str, key: KeptKey) -> Words:
+        words = words_of(self._sealing, escape(tenant), key)
+        self._sealing.known.saw((escape(tenant), key.subject), words)
+        return words
+
+
+def _person(hand: Hand) -> Person:
+    return escape(hand.tenant), escape(hand.subject)
+
+
+class Keys:
+    """What opens the values of rows that came with these keys, and of rows from before people had any."""
+
+    def __init__(self, sealing: Sealing, keys: Iterable[KeptKey]) -> None:
+        self._sealing = sealing
+        self._by_id = {key.id: key for key in keys}
+
+    def open(self, place: Place, column: bytes) -> bytes:
+        """The bytes of a column that `Sealed.to_bytes` filled. Raises `Erased` and `Unsealable`."""
+        sealed = Sealed.from_bytes(column)
+        return opened(self._sealing, self._by_id.get(sealed.key_id), place, sealed)
+
+    def open_text(self, place: Place, column: bytes) -> str:
+        """The same for what `seal_text` sealed."""
+        return unescape(self.open(place, column).decode())
+
+
+def kept_key(row: Mapping[str, Any]) -> KeptKey:
+    """The key of a row that has its columns `key_id`, `subject` and `wrapped`."""
+    return KeptKey(row["key_id"], row["subject"], row["wrapped"])
+
+
+def joined_key(row: Mapping[str, Any]) -> KeptKey | None:
+    """The key of a row that was joined to it as `under_key`, `under_subject` and `wrapped`; None for a value
+    that is under no key of the table."""
+    if row["under_key"] is None:
+        return None
+    return KeptKey(row["under_key"], row["under_subject"], row["wrapped"])
