@@ -38,6 +38,7 @@ TABLES = {
     "document",
     "document_embedding",
     "idempotency",
+    "analysed_text",
     "review_case",
     "audit_event",
     "audit_text",

@@ -102,6 +102,7 @@ async def test_the_columns_that_may_be_updated_are_updated_in_own_rows_only(
         "turn": "body = 'y'",
         "vault_entry": "value = 'y'",
         "idempotency": "state = 'y'",
+        "analysed_text": "spans = 'y'",
         "document": "title = 'y'",
         "document_embedding": "model = 'y'",
         "review_case": "state = 'open'",
