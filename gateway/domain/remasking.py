@@ -14,7 +14,8 @@ from dataclasses import replace
 
 from gateway.domain.masking import LITERAL, PLACEHOLDER, Vault
 from gateway.domain.noted import Noted
-from gateway.domain.proposal import FilterValue, Proposal, ProposedQuery
+from gateway.domain.proposal import Proposal
+from gateway.domain.retouching import retouched
 from gateway.domain.validation.whole import whole_places
 
 GUESSABLE = frozenset({"DATE_TIME", "LOCATION", "NRP", "ORGANIZATION"})
@@ -22,11 +23,11 @@ GUESSABLE = frozenset({"DATE_TIME", "LOCATION", "NRP", "ORGANIZATION"})
 
 
 def remasked(proposal: Proposal, vault: Vault) -> Proposal:
-    """The proposal with the placeholders of guessable values in its searches and their filters."""
+    """The proposal with the placeholders of guessable values in every text of it."""
     known = {value: placeholder for placeholder, value in vault.values.items() if _is_guessable(placeholder)}
     if not known:
         return proposal
-    return replace(proposal, queries=tuple(_query(query, known) for query in proposal.queries))
+    return retouched(proposal, lambda text: _text(text, known))
 
 
 def remasked_notes(noted: Noted, vault: Vault) -> Noted:
@@ -51,20 +52,6 @@ def remasked_notes(noted: Noted, vault: Vault) -> Noted:
 def _is_guessable(placeholder: str) -> bool:
     match = PLACEHOLDER.fullmatch(placeholder)
     return match is not None and match[1] in GUESSABLE
-
-
-def _query(query: ProposedQuery, known: Mapping[str, str]) -> ProposedQuery:
-    filters = {name: _value(value, known) for name, value in query.suggested_filters.items()}
-    return ProposedQuery(_text(query.text, known), filters)
-
-
-def _value(value: FilterValue, known: Mapping[str, str]) -> FilterValue:
-    match value:
-        case str():
-            return _text(value, known)
-        case tuple():
-            return tuple(_text(each, known) for each in value)
-    return value
 
 
 def _text(text: str, known: Mapping[str, str]) -> str:

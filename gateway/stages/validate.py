@@ -10,6 +10,7 @@ from gateway.domain.constraints.fields import declared_by_all, declared_by_any
 from gateway.domain.constraints.saying import in_words
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.flow import Judged, Proposed, Stop, so_far
+from gateway.domain.mending import mended
 from gateway.domain.proposal import FailureKind, Proposal, RewriteFailure
 from gateway.domain.recourse import Plan, Verdict
 from gateway.domain.remasking import remasked
@@ -37,7 +38,7 @@ class Validate:
             verdict = Verdict.REFUSED if given.reply.kind is FailureKind.REFUSAL else Verdict.FAILED
             return Judged(**so_far(given, Proposed), verdict=verdict, violations=violations)
         case = _case(given)
-        proposal = _worded(remasked(given.reply, given.vault), case)
+        proposal = _worded(remasked(mended(given.reply, case.shown, case.sources), given.vault), case)
         judged = case, proposal, _TABLES.get(given.plan, FOR_REWRITES)
         # The whole of a pasted text is judged, which may take long enough to keep others waiting.
         pasted = is_pasted(given.conversation.message.text)

@@ -18,6 +18,7 @@ from gateway.domain.constraints.periods import periods
 from gateway.domain.constraints.quantities import Measures, Quantity, quantities
 from gateway.domain.constraints.suggesting import in_unit
 from gateway.domain.constraints.units import unit_of
+from gateway.domain.families import Families
 from gateway.domain.glossary import terms_in
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.stems import folded
@@ -47,12 +48,14 @@ class Constraint:
 @dataclass(frozen=True)
 class Searches:
     """What several searches say together: their texts, and the filters that will be applied, each with the
-    rules of its field. `glossary` holds the terms that may be said by their meaning."""
+    rules of its field. `glossary` holds the terms that may be said by their meaning, `families` the people
+    who may be called by another of their names."""
 
     texts: tuple[str, ...]
     language: str
     glossary: Mapping[str, str] = field(default_factory=dict)
     filters: tuple[tuple[FilterValue, FieldRules], ...] = ()
+    families: Families = field(default_factory=Families)
 
     @cached_property
     def text(self) -> str:
@@ -101,7 +104,10 @@ def dropped(text: str, searches: Searches) -> Iterator[Constraint]:
 
 
 def _dropped_placeholders(text: str, searches: Searches) -> Iterator[str]:
-    yield from (match[0] for match in PLACEHOLDER.finditer(text) if match[0] not in searches.text)
+    kept = {searches.families.head(match[0]) for match in PLACEHOLDER.finditer(searches.text)}
+    for match in PLACEHOLDER.finditer(text):
+        if searches.families.head(match[0]) not in kept:
+            yield match[0]
 
 
 def _dropped_names(text: str, searches: Searches) -> Iterator[str]:
@@ -133,6 +139,7 @@ def _says_all(phrase: str, searches: Searches) -> bool:
 
 
 def _dropped_amounts(text: str, searches: Searches) -> Iterator[str]:
+    text = PLACEHOLDER.sub(" ", text)  # whose number is no amount
     for quantity in quantities(text, searches.language):
         if not _says(quantity, searches):
             yield text[quantity.start : quantity.end]

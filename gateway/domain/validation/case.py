@@ -19,7 +19,7 @@ from gateway.domain.dialogue.gate import was_asked
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.tongues import evidence, tongue
 from gateway.domain.language.vocabulary import Vocabulary
-from gateway.domain.masking import Vault
+from gateway.domain.masking import PLACEHOLDER, Vault
 from gateway.domain.policy import PolicySnapshot
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.violations import Violation
@@ -63,6 +63,13 @@ class Case:
         """Every text a rewrite may draw from: the message, the window, the glossary's terms and meanings."""
         window = (turn.content.text for turn in self.conversation.window)
         return (self.message, *window, *self.glossary, *self.glossary.values())
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """What a rewriter was shown and can be restored: a placeholder of an earlier turn would put in a
+        value that nobody meant."""
+        found = {match[0] for source in self.sources for match in PLACEHOLDER.finditer(source)}
+        return frozenset(found & self.vault.values.keys())
 
     def said(self, words: str) -> bool:
         """Whether `words` stand in what a rewrite may draw from, in any case of letters."""
@@ -136,7 +143,8 @@ class Case:
             for name, value in query.suggested_filters.items()
             if name in self.common_fields and fits(value, self.common_fields[name])
         )
-        return Searches(self.readable(queries), self.language, self.glossary, filters)
+        families = self.conversation.families
+        return Searches(self.readable(queries), self.language, self.glossary, filters, families)
 
 
 Validator = Callable[[Case, tuple[ProposedQuery, ...]], tuple[Violation, ...]]

@@ -52,19 +52,13 @@ def placeholder_damaged(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple
 
 
 def _is_damaged(case: Case, text: str) -> bool:
-    known = _known(case)
+    known = case.shown
     if any(_is_inside_a_word(case, text, match) for match in PLACEHOLDER.finditer(text)):
         return True
     rest = PLACEHOLDER.sub(lambda match: "\n" if match[0] in known else match[0], text)
     typed = [PLACEHOLDER.sub("\n", source) for source in case.sources]
     likenesses = _likenesses(rest, _kinds(known))
     return any(not any(likeness in source for source in typed) for likeness in likenesses)
-
-
-def _known(case: Case) -> frozenset[str]:
-    """What can be restored and was shown: one of an earlier turn would put in a value nobody meant."""
-    shown = {match[0] for source in case.sources for match in PLACEHOLDER.finditer(source)}
-    return frozenset(shown & case.vault.values.keys())
 
 
 def _kinds(known: Iterable[str]) -> frozenset[str]:

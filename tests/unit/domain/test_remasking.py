@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.domain.masking import Vault, restore
+from gateway.domain.noted import Noted, Resolved, ResolvedKind
 from gateway.domain.proposal import Proposal, ProposedQuery
-from gateway.domain.remasking import remasked
+from gateway.domain.remasking import remasked, remasked_notes
 
 VAULT = Vault(
     {
@@ -50,3 +51,20 @@ def test_the_values_of_filters_too_and_never_their_names_or_numbers() -> None:
 def test_restored_it_says_the_same(pieces: list[str]) -> None:
     said = "".join(pieces)
     assert restore(text_of(said), VAULT) == restore(said, VAULT)
+
+
+def test_a_note_is_masked_for_what_was_found_since_it_was_taken() -> None:
+    taken = Resolved(ResolvedKind.CORRECTION, "the laptop of Ana", "laptop of Ana, <PERSON_2>", "Ana's")
+    noted = Noted(resolved=(taken,), offered=("Ana", "anaemia", "Banana"))
+    again = remasked_notes(noted, Vault({"<PERSON_1>": "Ana", "<LITERAL_1>": "<PERSON_2>"}))
+    assert again == Noted(
+        resolved=(
+            Resolved(
+                ResolvedKind.CORRECTION,
+                "the laptop of <PERSON_1>",
+                "laptop of <PERSON_1>, <PERSON_2>",
+                "<PERSON_1>'s",
+            ),
+        ),
+        offered=("<PERSON_1>", "anaemia", "Banana"),
+    )

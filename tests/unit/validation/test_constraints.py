@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.domain.bundle import FieldRules
+from gateway.domain.families import Families
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.constraints import constraint_dropped
 from gateway.domain.violations import ViolationCode
@@ -134,3 +135,14 @@ def test_a_version_that_lost_a_part_is_a_limit_dropped_and_a_ticket_is_not() -> 
     (found,) = constraint_dropped(given, queries("travel expenses in version 5"))
     assert (found.code, "5.2" in found.detail) == (ViolationCode.CONSTRAINT_DROPPED, True)
     assert constraint_dropped(given, queries("travel expenses in version 5.2")) == ()
+
+
+def test_a_person_may_be_called_by_another_of_their_names_and_by_nobody_elses() -> None:
+    given = case("and the leave of <PERSON_2>?", "Who is <PERSON_1>?")
+    assert codes(constraint_dropped(given, queries("leave of <PERSON_1>"))) == [
+        ViolationCode.CONSTRAINT_DROPPED
+    ]
+    families = Families({"<PERSON_2>": "<PERSON_1>"})
+    given = replace(given, conversation=replace(given.conversation, families=families))
+    assert constraint_dropped(given, queries("leave of <PERSON_1>")) == ()
+    assert constraint_dropped(given, queries("leave of <PERSON_3>")) != ()
