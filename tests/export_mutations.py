@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from gateway.adapters.notary import Notary
 from gateway.domain.notes.checkpoint import Checkpoint
 from gateway.domain.notes.signed import SignedNote
 from gateway.domain.verification.manifest import CHECKPOINT, EVENTS, MANIFEST, Manifest
-from tests.exports import exported
+from gateway.domain.verification.views.view import View
+from tests.exports import exported, with_view
 
 Files = dict[str, bytes]
 OTHER = Notary(bytes(range(1, 33)))
@@ -24,9 +26,10 @@ class Victim:
     older: Sequence[Mapping[str, bytes]]
 
     @classmethod
-    def of(cls, leaves: Sequence[bytes], first: int, count: int) -> Victim:
+    def of(cls, leaves: Sequence[bytes], first: int, count: int, view: View | None = None) -> Victim:
         older = [exported(leaves[:size]).files for size in range(1, len(leaves), max(1, len(leaves) // 7))]
-        return cls(exported(leaves, first, count).files, older)
+        whole = exported(leaves, first, count)
+        return cls((with_view(whole, view) if view else whole).files, older)
 
 
 Mutation = Callable[[random.Random, Victim], Files]
@@ -94,7 +97,7 @@ def resign(chance: random.Random, victim: Victim) -> Files:
     note = str(OTHER.sign(checkpoint)).encode()
     manifest = Manifest.from_bytes(victim.files[MANIFEST])
     keys = OTHER.keys(checkpoint.origin) if chance.random() < 0.5 else manifest.keys
-    said = Manifest(checkpoint.origin, manifest.first, manifest.count, keys).to_bytes()
+    said = replace(manifest, keys=keys).to_bytes()
     return {**victim.files, CHECKPOINT: note, MANIFEST: said}
 
 
@@ -108,8 +111,20 @@ def downgrade(chance: random.Random, victim: Victim) -> Files:
     return {**victim.files, **{name: older[name] for name in chosen}}
 
 
+def reword(chance: random.Random, victim: Victim) -> Files:
+    """A byte of the events in their other form, with the manifest made to fit."""
+    manifest = Manifest.from_bytes(victim.files[MANIFEST])
+    name = next((name for name in victim.files if name.startswith("events.") and name != EVENTS), None)
+    if name is None or name.endswith(".parquet"):  # of which some bytes mean nothing
+        return dict(victim.files)
+    data = bytearray(victim.files[name])
+    data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    said = replace(manifest, view_sha256=sha256(data).hexdigest()).to_bytes()
+    return {**victim.files, name: bytes(data), MANIFEST: said}
+
+
 MUTATIONS: tuple[Mutation, ...] = (
-    *(flip, truncate, drop_file, drop, swap, duplicate, reorder, resign, downgrade),
+    *(flip, truncate, drop_file, drop, swap, duplicate, reorder, resign, downgrade, reword),
 )
 
 

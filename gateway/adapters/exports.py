@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Set
 from pathlib import Path
+from typing import BinaryIO
 
 from gateway.domain.notes.signed import Malformed, SignedNote
 
@@ -24,6 +26,16 @@ class ExportFolder:
     def lines(self, name: str) -> Iterator[bytes]:
         with (self._folder / name).open("rb") as file:
             yield from file
+
+    def open(self, name: str) -> BinaryIO:
+        return (self._folder / name).open("rb")
+
+    def create(self, name: str) -> BinaryIO:
+        """A file anew, which is its owner's alone."""
+        path = self._folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 
     def write(self, name: str, data: bytes) -> None:
         """Adds to a file, which is its owner's alone when it is new."""

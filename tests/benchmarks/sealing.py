@@ -144,7 +144,7 @@ async def _checked(place: Place) -> float:
     with TemporaryDirectory() as name:
         export = ExportFolder(Path(name))
         part = Part(TENANT, Span(0, size), note, keys)
-        await Exporting(ledger, acting).copy(part, export, lambda _: None)
+        await Exporting(ledger, acting).copy(part, None, export, lambda _: None)
         began = process_time()
         verdict = verdict_on(export, keys, verifies, None)
         took = process_time() - began

@@ -69,7 +69,7 @@ async def _faults(database: Database, tenant: str) -> Sequence[str]:
     span = Span(0, Checkpoint.parse(note.text).size)
     acting = Acting(Trails(PostgresJournal(database, Keyless()), clock, Unwatched()), clock)
     files = WrittenFiles({})
-    await Exporting(ledger, acting).copy(Part(tenant, span, note, keys), files, lambda _: None)
+    await Exporting(ledger, acting).copy(Part(tenant, span, note, keys), None, files, lambda _: None)
     faults = [f"{each.fault} at {each.index}" for each in verdict_on(files, keys, verifies, None).findings]
     differing = [f"row_differs at {index}" for index in await ledger.differing(tenant, span)]
     return [f"the log of {tenant}: {fault}" for fault in (*faults, *differing)]

@@ -12,6 +12,7 @@ from collections import Counter
 import pytest
 
 from gateway.adapters.notary import verifies
+from gateway.commands.audit.forms import VIEWS
 from gateway.domain.verification.verifying import Unusable, verdict_on
 from tests.export_mutations import MUTATIONS, Victim, mutated
 from tests.exports import KEYS, FilesInMemory
@@ -27,12 +28,12 @@ def a_victim(chance: random.Random) -> Victim:
         b'{"id":"ev_%d","stage":"review","outcome":"ok","trace_id":"tr_%d"}' % (n, n) for n in range(size)
     ]
     first = chance.choice((0, 0, chance.randrange(size)))
-    return Victim.of(leaves, first, chance.randint(1, size - first))
+    return Victim.of(leaves, first, chance.randint(1, size - first), chance.choice((None, *VIEWS)))
 
 
 def is_intact(files: dict[str, bytes]) -> bool:
     try:
-        return verdict_on(FilesInMemory(files), KEYS, verifies, None).intact
+        return verdict_on(FilesInMemory(files), KEYS, verifies, None, VIEWS).intact
     except Unusable:
         return False
 

@@ -22,6 +22,7 @@ from gateway.domain.notes.commitment import DIGEST
 from gateway.domain.notes.signed import SignedNote, VerifierKey
 from gateway.domain.verification.history import first_unsigned
 from gateway.domain.verification.verdict import Fault, Finding, Verdict
+from gateway.domain.verification.views.view import View
 from gateway.ports.failures import LogDamaged
 from gateway.ports.ledger import Span
 from gateway.services.exporting import Part
@@ -31,7 +32,9 @@ _LAG = timedelta(minutes=10)
 _PAGE = 2000
 
 
-async def export_to(folder: Path, tenant: str, since: datetime, before: datetime, by: str) -> Span:
+async def export_to(
+    folder: Path, tenant: str, since: datetime, before: datetime, view: View | None, by: str
+) -> Span:
     """What was exported. Seals first what waits. Raises `ProblemError`, and the failures of the ports."""
     _refuse_filled(folder)
     settings = load_settings()
@@ -42,8 +45,8 @@ async def export_to(folder: Path, tenant: str, since: datetime, before: datetime
                 pass
             span = await log.ledger.span(tenant, since, before)
             part = await _part(log, tenant, span, notary.keys(origin_of(tenant)))
-            with _told(f"exporting {tenant}", part.span.count) as told:
-                await log.exporting.export(part, ExportFolder(folder), told, by)
+            with _told(f"exporting {tenant}", part.span.count * (2 if view else 1)) as told:
+                await log.exporting.export(part, view, ExportFolder(folder), told, by)
         except LogDamaged as error:
             raise ProblemError(Problem(Problems.TAMPERED, str(error))) from error
     return part.span
@@ -64,7 +67,7 @@ async def checked_database(tenant: str, keys: tuple[VerifierKey, ...], kept: Sig
         with TemporaryDirectory(prefix="gateway-audit-") as name:
             try:
                 with _told(f"reading {tenant}", part.span.count) as told:
-                    await log.exporting.copy(part, ExportFolder(Path(name)), told)
+                    await log.exporting.copy(part, None, ExportFolder(Path(name)), told)
             except LogDamaged as error:
                 return _damaged(part, error)
             verdict = checked_folder(Path(name), keys, kept)

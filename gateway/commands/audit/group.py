@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import UTC, datetime
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from gateway.adapters.notary import Notary
+from gateway.commands.audit.forms import Format
 from gateway.commands.audit.verdicts import (
     Anchor,
     anchor_of,
@@ -33,12 +33,6 @@ Tenant = Annotated[str, typer.Option(help="Whose audit.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]
 
 _BEGINNING, _END = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
-
-
-class Format(StrEnum):
-    """How an export is written: what can be checked is the events as they were sealed."""
-
-    JSONL = "jsonl"
 
 
 @audit_app.command("verify")
@@ -118,14 +112,18 @@ async def export(
 ) -> None:
     """Write events, checkpoint and proofs to a folder that `gateway audit verify` checks without us.
 
-    The events are those of the time named, and what was sealed between them, in the order of the log.
+    The events are those of the time named, and what was sealed between them, in the order of the log. They
+    stand in events.jsonl as they were sealed, and for another format in one more file, which is checked too.
 
     Example: gateway audit export --tenant acme --from 2026-03-01 --to 2026-04-01 --out acme-march
     """
     from gateway.commands.audit.database import export_to
 
     since, before = _moment(start, "--from") or _BEGINNING, _moment(end, "--to") or _END
-    span = await export_to(folder, tenant, since, before, by)
+    if since >= before:
+        problem = Problem(Problems.WRONG_USAGE, "--from is not before --to", "--from", "swap the two times")
+        raise ProblemError(problem)
+    span = await export_to(folder, tenant, since, before, written.view, by)
     if as_json:
         show_json({"tenant": tenant, "first": span.first, "count": span.count, "format": written.value})
     else:

@@ -10,6 +10,7 @@ import typer
 
 from gateway.adapters.exports import ExportFolder, read_checkpoint
 from gateway.adapters.notary import Notary, verifies
+from gateway.commands.audit.forms import VIEWS
 from gateway.commands.console import FAILED, err, out, show_json, show_problem
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.notes.signed import Malformed, SignedNote, VerifierKey
@@ -49,7 +50,7 @@ def anchor_of(folder: Path, keys: Sequence[str]) -> Anchor:
 def checked_folder(folder: Path, keys: tuple[VerifierKey, ...], kept: SignedNote | None) -> Verdict:
     """The verdict on an export. Raises `ProblemError` when there is nothing that can be checked."""
     try:
-        return verdict_on(ExportFolder(folder), keys, verifies, kept)
+        return verdict_on(ExportFolder(folder), keys, verifies, kept, VIEWS)
     except Unusable as error:
         hint = "gateway audit export writes what can be checked"
         raise ProblemError(Problem(Problems.CANNOT_RUN, str(error), str(folder), hint)) from error

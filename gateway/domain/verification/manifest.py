@@ -22,16 +22,23 @@ class _Written(BaseModel):
     format: StrictStr
     keys: tuple[StrictStr, ...]
     origin: StrictStr
+    view: StrictStr = ""
+    view_sha256: StrictStr = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """`count` leaves from `first` on of the log `origin`, whose checkpoint all of `keys` have signed."""
+    """`count` leaves from `first` on of the log `origin`, whose checkpoint all of `keys` have signed.
+
+    `view` is the form in which the events stand in one more file, of this SHA-256 (hex); empty without one.
+    """
 
     origin: str
     first: int
     count: int
     keys: tuple[VerifierKey, ...]
+    view: str = ""
+    view_sha256: str = ""
 
     def to_bytes(self) -> bytes:
         """JSON in the one form that is taken."""
@@ -41,6 +48,7 @@ class Manifest:
             "format": FORMAT,
             "keys": list(map(str, self.keys)),
             "origin": self.origin,
+            **({"view": self.view, "view_sha256": self.view_sha256} if self.view else {}),
         }
         return json.dumps(fields, indent=1).encode() + b"\n"
 
@@ -52,7 +60,8 @@ class Manifest:
         except ValidationError as error:
             raise Malformed("this is no manifest of an export") from error
         keys = tuple(map(VerifierKey.parse, written.keys))
-        manifest = cls(written.origin, written.first, written.count, keys)
+        viewed = (written.view, written.view_sha256)
+        manifest = cls(written.origin, written.first, written.count, keys, *viewed)
         if manifest.to_bytes() != data:
             raise Malformed("the manifest can be written in one way only")
         return manifest

@@ -18,6 +18,7 @@ class Fault(StrEnum):
     EVENT_DIFFERS = "event_differs"
     EVENT_MISSING = "event_missing"
     EVENT_SURPLUS = "event_surplus"
+    VIEW_DIFFERS = "view_differs"
     EVENT_STRAY = "event_stray"
     STEP_MISSING = "step_missing"
     ROLLED_BACK = "rolled_back"

@@ -6,9 +6,10 @@ each line hashes to its place in a tile, and the manifest says nothing that the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import AbstractContextManager
 from hashlib import sha256
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 from gateway.domain.merkle.hashing import HASH_BYTES, perfect_root
 from gateway.domain.merkle.nodes import Node, range_hash
@@ -26,6 +27,7 @@ from gateway.domain.verification.manifest import (
 )
 from gateway.domain.verification.requests import Requests
 from gateway.domain.verification.verdict import Fault, Finding, Verdict
+from gateway.domain.verification.views.view import View, digest_of_file
 
 
 class Unusable(Exception):
@@ -41,6 +43,8 @@ class Export(Protocol):
 
     def lines(self, name: str) -> Iterator[bytes]: ...
 
+    def open(self, name: str) -> AbstractContextManager[BinaryIO]: ...
+
 
 class Found(Exception):
     """What is wrong, and leaves nothing further to be checked."""
@@ -51,16 +55,21 @@ class Found(Exception):
 
 
 def verdict_on(
-    export: Export, trusted: tuple[VerifierKey, ...], verify: Verify, kept: SignedNote | None
+    export: Export,
+    trusted: tuple[VerifierKey, ...],
+    verify: Verify,
+    kept: SignedNote | None,
+    views: Sequence[View] = (),
 ) -> Verdict:
     """The verdict on an export whose checkpoint one of the `trusted` keys must have signed.
 
-    `kept` is a checkpoint that was put by elsewhere, which the log must not have gone back behind. Raises
-    `Unusable` when this is no export at all, or `kept` no checkpoint of its log.
+    `kept` is a checkpoint that was put by elsewhere, which the log must not have gone back behind. `views`
+    are the forms that are known here. Raises `Unusable` when this is no export at all, or one with a view of
+    another form, or `kept` no checkpoint of its log.
     """
     if not export.names() & {MANIFEST, CHECKPOINT, EVENTS}:
         raise Unusable("there is no export here")
-    checking = _Checking(export, trusted, verify)
+    checking = _Checking(export, trusted, verify, views)
     findings: list[Finding] = []
     try:
         checking.head()
@@ -69,6 +78,7 @@ def verdict_on(
             checking.compare(kept)
         for finding in checking.events():
             findings.append(finding)  # what was found before a line that stops the check counts as well
+        checking.view()
     except Found as found:
         findings.append(found.finding)
     return checking.verdict(findings)
@@ -77,8 +87,11 @@ def verdict_on(
 class _Checking:
     """The check of one export, part by part; what is found first is said, in the order of the parts."""
 
-    def __init__(self, export: Export, trusted: tuple[VerifierKey, ...], verify: Verify) -> None:
+    def __init__(
+        self, export: Export, trusted: tuple[VerifierKey, ...], verify: Verify, views: Sequence[View]
+    ) -> None:
         self._export, self._trusted, self._verify = export, trusted, verify
+        self._views = {each.name: each for each in views}
         self._manifest = Manifest("", 0, 0, ())
         self._checkpoint = Checkpoint("", 0, b"")
         self._signers: tuple[VerifierKey, ...] = ()
@@ -117,7 +130,8 @@ class _Checking:
         except ValueError as error:
             raise Found(Fault.MANIFEST_DIFFERS, str(error)) from error
         there = self._export.names()
-        for name in sorted(there - needed.keys() - {MANIFEST, CHECKPOINT, EVENTS}):
+        view = {self._view.file} if self._view else set()
+        for name in sorted(there - needed.keys() - view - {MANIFEST, CHECKPOINT, EVENTS}):
             raise Found(Fault.FILE_UNKNOWN, f"{name} does not belong here")
         for name in sorted(needed.keys() - there):
             raise Found(Fault.FILE_MISSING, f"{name} is missing")
@@ -175,6 +189,28 @@ class _Checking:
             raise Found(Fault.EVENT_MISSING, f"{first + count - index} events are missing", index)
         if next(lines, None) is not None:
             raise Found(Fault.EVENT_SURPLUS, "there are more lines than events", index)
+
+    def view(self) -> None:
+        """The events in their other form are these events, and the file is the one that was written."""
+        if self._view is None:
+            return
+        name, first = self._view.file, self._manifest.first
+        if name not in self._export.names():
+            raise Found(Fault.FILE_MISSING, f"{name} is missing")
+        if digest_of_file(self._export, name) != self._manifest.view_sha256:
+            raise Found(Fault.VIEW_DIFFERS, f"{name} is not the file of which the manifest has the digest")
+        if (index := self._view.first_difference(self._export, first)) is not None:
+            raise Found(Fault.VIEW_DIFFERS, f"{name} says something else than {EVENTS}", index)
+
+    @property
+    def _view(self) -> View | None:
+        """The form that the export has beside the lines. Raises `Unusable` for one that is not known."""
+        name = self._manifest.view
+        if not name:
+            return None
+        if name not in self._views:
+            raise Unusable(f"the export has a view {name!r}, which is not known here")
+        return self._views[name]
 
     def _leaf_hashes(self) -> Iterator[bytes]:
         first, end = self._manifest.first, self._manifest.first + self._manifest.count

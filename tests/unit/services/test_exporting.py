@@ -45,7 +45,7 @@ class Office:
         return Part("acme", Span(first, count), note, KEYS)
 
     async def export(self, part: Part) -> None:
-        await self.exporting.export(part, self.files, self.told.append, "ana")
+        await self.exporting.export(part, None, self.files, self.told.append, "ana")
 
 
 @pytest.mark.parametrize(("first", "count"), [(0, 300), (250, 10), (299, 1)])
