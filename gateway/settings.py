@@ -90,6 +90,10 @@ class Settings(BaseSettings):
         default=None, description="HTTP search service to front; without it the embedded knowledge base"
     )
     knowledge_token: SecretStr | None = Field(default=None, description="bearer token for that service")
+    hybrid_search: bool = Field(
+        default=True,
+        description="the embedded knowledge base finds by meaning too, where its database has pgvector",
+    )
     demo: bool = Field(default=False, description="demo keys are in use; only on a loopback address")
     alone: bool = Field(
         default=False,

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import json
 import struct
+from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
+
+from gateway.domain.text import sendable
 
 _PACKAGE = "wordllama"
 _WEIGHTS = Path("weights", "l2_supercat_256.safetensors")
@@ -29,7 +32,7 @@ passages, 300, 800 and 2,000 found the same (README, Search)."""
 
 
 class StaticEmbedding:
-    """The model in memory: 0.3 s to make, 21 MB of memory; a question costs half a millisecond, a page two.
+    """The model, read when it is first used: 0.3 s and 21 MB; then half a millisecond a question, two a page.
 
     Raises FileNotFoundError when the wheel is not installed.
     """
@@ -37,16 +40,20 @@ class StaticEmbedding:
     name = "wordllama-l2-supercat-256"
     """Stands beside every vector that is kept: those of another model are not comparable."""
 
-    def __init__(self) -> None:
-        folder = _folder()
-        self._vectors = _mapped(folder / _WEIGHTS)
-        self._tokenizer = Tokenizer.from_file(str(folder / _TOKENIZER))
-        self._tokenizer.no_padding()
-        self._tokenizer.no_truncation()
+    @cached_property
+    def _vectors(self) -> NDArray[np.float16]:
+        return _mapped(_folder() / _WEIGHTS)
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
+        tokenizer = Tokenizer.from_file(str(_folder() / _TOKENIZER))
+        tokenizer.no_padding()
+        tokenizer.no_truncation()
+        return tokenizer
 
     def embed(self, text: str) -> list[float] | None:
         """256 numbers of length 1 together; None for a text without a token, which has no direction."""
-        encoding = self._tokenizer.encode(text[:READ], add_special_tokens=False)
+        encoding = self._tokenizer.encode(sendable(text[:READ]), add_special_tokens=False)
         if not encoding.ids:
             return None
         mean = self._vectors[encoding.ids].mean(axis=0, dtype=np.float32)

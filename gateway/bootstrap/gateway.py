@@ -33,6 +33,7 @@ from gateway.adapters.postgres.unfinished import PostgresUnfinished
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.sealing import Sealing
+from gateway.bootstrap.meaning import ready_embedding_of
 from gateway.bootstrap.policies import tenancies_of
 from gateway.bootstrap.process import database_url
 from gateway.domain.circuit import Limits
@@ -96,7 +97,7 @@ class Gateway:
             languages=LangidLanguages(),
             configured=self._breaking(settings) or self._offline,
             offline=self._offline,
-            knowledge=self._http_knowledge or PostgresKnowledge(self._database),
+            knowledge=self._http_knowledge or PostgresKnowledge(self._database, ready_embedding_of(settings)),
             journal=journal,
             reviews=PostgresReviews(self._database, sealing, self.clock),
             observer=self._observer,

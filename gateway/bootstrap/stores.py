@@ -15,6 +15,7 @@ from gateway.adapters.postgres.library import PostgresLibrary
 from gateway.adapters.postgres.signins import PostgresSignins
 from gateway.adapters.sealing import Keyless
 from gateway.adapters.unwatched import Unwatched
+from gateway.bootstrap.meaning import embedding_of
 from gateway.bootstrap.policies import tenancies_of
 from gateway.bootstrap.process import database_url
 from gateway.ports.bundles import Bundles
@@ -48,15 +49,16 @@ async def stores(settings: Settings) -> AsyncIterator[Stores]:
     journal = PostgresJournal(database, Keyless())
     await journal.start()
     try:
-        yield _stores(database, Trails(journal, clock, Unwatched()), clock)
+        library = PostgresLibrary(database, clock, embedding_of(settings))
+        yield _stores(database, library, Trails(journal, clock, Unwatched()), clock)
     finally:
         await journal.close()
         await database.close()
 
 
-def _stores(database: Database, trails: Trails, clock: Clock) -> Stores:
+def _stores(database: Database, library: Library, trails: Trails, clock: Clock) -> Stores:
     bundles, keyring = PostgresBundles(database, clock), PostgresKeyring(database, clock)
-    library, signins = PostgresLibrary(database, clock), PostgresSignins(database, clock)
+    signins = PostgresSignins(database, clock)
     return Stores(
         clock=clock,
         bundles=bundles,

@@ -47,6 +47,28 @@ async def ingest(
         out.print(f"{count} documents in {tenant}/{collection}", markup=False)
 
 
+@kb_app.command("complete")
+@command
+async def complete(
+    tenant: Annotated[str, typer.Option(help="Whose documents.")],
+    by: Annotated[str, typer.Option(help="Who does this, for the record.")] = "operator",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program.")] = False,
+) -> None:
+    """Make documents of before findable by meaning too; `gateway doctor` says how many lack it.
+
+    Example: gateway kb complete --tenant acme
+    """
+    async with stores(load_settings()) as parts:
+        await _bundle_in_force(parts, tenant)
+        with progress(tenant) as bar:
+            bar.add_task("", total=None)
+            count = await parts.administering.complete(tenant, by)
+    if as_json:
+        show_json({"tenant": tenant, "documents": count})
+    else:
+        out.print(f"{count} documents of {tenant} completed", markup=False)
+
+
 async def ingest_folder(parts: Stores, bundle: Bundle, folder: Path, shelf: Shelf, by: str) -> int:
     """How many documents were stored; none when the folder does not exist.
 

@@ -27,9 +27,13 @@ class Library(Protocol):
 
     1. `put` stores documents whole or not at all; one with a known id (in its collection) is replaced.
     2. `remove` deletes by collection and id and says how many there were.
-    3. Each tenant has its own. Raises `StoreUnavailable`.
+    3. `complete` makes what search needs of documents that were stored before it needed it, and says of how
+       many; a second time it is none.
+    4. Each tenant has its own. Raises `StoreUnavailable`.
     """
 
     async def put(self, tenant: str, documents: Sequence[Document]) -> int: ...
 
     async def remove(self, tenant: str, collection: str, ids: Sequence[str]) -> int: ...
+
+    async def complete(self, tenant: str) -> int: ...

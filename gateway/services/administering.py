@@ -89,6 +89,15 @@ class Administering:
             lambda result: _ingested(act, result),
         )
 
+    async def complete(self, tenant: str, by: str) -> int:
+        """How many documents were made findable by meaning that were not yet (see `Library.complete`)."""
+        act = Act(Stage.KNOWLEDGE, "complete", Who(tenant, by, by))
+        return await self._acting.recorded(
+            act,
+            lambda: self._library.complete(tenant),
+            lambda count: Evidence(reasons=(act.what,), counts={"documents": count}),
+        )
+
 
 def _key(key_id: str) -> Mapping[str, str]:
     return {"key": digest_of((key_id,))}

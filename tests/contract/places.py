@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import count
 
 from sqlalchemy import text
 
+from gateway.adapters.embedding import StaticEmbedding
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.sealing import Sealing
 
@@ -17,6 +19,12 @@ ODD = "a\x00b\ud83d\ude00c\\u0000d\\"
 """NUL, two lone surrogates that would make a pair, and backslashes that look like escapes."""
 
 _numbers = count(1)
+
+
+@cache
+def the_embedding() -> StaticEmbedding:
+    """One for all tests of a process."""
+    return StaticEmbedding()
 
 
 def new_tenant() -> str:

@@ -19,7 +19,7 @@ from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.failures import SearchUnavailable
 from gateway.ports.knowledge import Knowledge
 from gateway.ports.library import Document, Library
-from tests.contract.places import AWAY, new_tenant
+from tests.contract.places import AWAY, new_tenant, the_embedding
 from tests.search_service import CAPABILITIES, SearchService
 
 Filters = Mapping[str, FilterValue]
@@ -54,14 +54,16 @@ class Given:
         return {hit.id for hit in await self.knowledge.search(query, k)}
 
 
-@pytest.fixture(params=["fake", "postgres", "http"])
+@pytest.fixture(params=["fake", "postgres by words", "postgres by meaning too", "http"])
 async def given(request: pytest.FixtureRequest) -> AsyncIterator[Given]:
     fake = FakeKnowledge()
     if request.param == "fake":
         yield Given(fake, fake)
-    elif request.param == "postgres":
+    elif request.param.startswith("postgres"):
         database = Database(request.getfixturevalue("postgres_urls").app)
-        yield Given(PostgresKnowledge(database), PostgresLibrary(database, FakeClock()))
+        embedding = the_embedding() if "meaning" in request.param else None
+        library = PostgresLibrary(database, FakeClock(), embedding)
+        yield Given(PostgresKnowledge(database, embedding), library)
         await database.close()
     else:
         async with SearchService(fake) as service:

@@ -19,7 +19,7 @@ from gateway.domain.search import Hit, ScopedQuery
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.knowledge import Knowledge
 from gateway.ports.library import Document, Library
-from tests.contract.places import AWAY, ODD, new_tenant
+from tests.contract.places import AWAY, ODD, new_tenant, the_embedding
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,14 @@ class Given:
         return [hit.id for hit in await self.found(text, collection, tenant)]
 
 
-@pytest.fixture(params=["fake", "postgres"])
+@pytest.fixture(params=["fake", "postgres by words", "postgres by meaning too"])
 def given(request: pytest.FixtureRequest) -> Given:
     if request.param == "fake":
         fake = FakeKnowledge()
         return Given(fake, fake)
     database: Database = request.getfixturevalue("database")
-    return Given(PostgresLibrary(database, FakeClock()), PostgresKnowledge(database))
+    embedding = the_embedding() if "meaning" in request.param else None
+    return Given(PostgresLibrary(database, FakeClock(), embedding), PostgresKnowledge(database, embedding))
 
 
 def page(
@@ -150,7 +151,14 @@ async def test_2_removing_says_how_many_there_were(given: Given) -> None:
     assert await given.library.remove(given.tenant, "handbook", []) == 0
 
 
-async def test_3_each_tenant_has_its_own(given: Given) -> None:
+async def test_3_completing_leaves_nothing_to_complete(given: Given) -> None:
+    await given.library.put(given.tenant, [page("a")])
+    await given.library.complete(given.tenant)
+    assert await given.library.complete(given.tenant) == 0
+    assert await given.ids() == ["a"]
+
+
+async def test_4_each_tenant_has_its_own(given: Given) -> None:
     other = new_tenant()
     await given.library.put(given.tenant, [page(text="our meter")])
     await given.library.put(other, [page(text="their meter")])
@@ -171,7 +179,7 @@ def out_of_order() -> Library:
     [out_of_order, lambda: PostgresLibrary(Database(AWAY), FakeClock())],
     ids=["fake", "postgres"],
 )
-async def test_3_a_library_that_is_away_says_so(away: Callable[[], Library]) -> None:
+async def test_4_a_library_that_is_away_says_so(away: Callable[[], Library]) -> None:
     with pytest.raises(StoreUnavailable):
         await away().put("acme", [page()])
     with pytest.raises(StoreUnavailable):

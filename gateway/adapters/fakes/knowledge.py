@@ -40,6 +40,10 @@ class FakeKnowledge(Breakable):
         self._work()
         return sum(self._documents.pop((tenant, collection, each), None) is not None for each in set(ids))
 
+    async def complete(self, tenant: str) -> int:
+        self._work()
+        return 0
+
     async def search(self, query: ScopedQuery, k: int) -> tuple[Hit, ...]:
         self.asked.append(query)
         try:

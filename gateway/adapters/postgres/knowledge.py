@@ -1,21 +1,19 @@
-"""The embedded knowledge base: full-text search whose one statement holds the access filter.
-
-A document is compared in its own language: the query's words are stemmed as the document's were, and any of
-them suffices. The score is the sum over the distinct words found, divided by the number of words asked for;
-a word counts 1 in the title and 0.4 in the text, and its repetitions soon add nothing (`ts_rank`: the
-weight times the sum of 1/n² over its occurrences, over π²/6). So a page with more of the words beats one
-that repeats a few, which `ts_rank_cd` would put first: for words joined by OR it counts occurrences. And
-dividing prefers the query's own language, where the stop words are not among the words asked for. Nothing
-but the query and the document itself enters a score, so it says nothing about documents that are withheld.
-"""
+"""The embedded knowledge base: searches whose one statement holds the access filter (`search_statements`)."""
 
 from __future__ import annotations
 
-from sqlalchemy import text
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from sqlalchemy import Row, TextClause
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gateway.adapters.embedding import StaticEmbedding
 from gateway.adapters.narrowing import narrowings
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.field_values import narrowings_json
+from gateway.adapters.postgres.search_statements import BY_WORDS, MEANING, NEAR, by_words_and_meaning
+from gateway.adapters.postgres.vectors import place_of_pgvector
 from gateway.domain.search import Hit, ScopedQuery
 from gateway.domain.text import escape, sendable, unescape
 from gateway.ports.failures import SearchUnavailable, StoreUnavailable
@@ -23,77 +21,63 @@ from gateway.ports.failures import SearchUnavailable, StoreUnavailable
 LONGEST_QUERY = 2000
 """Code points of a query that are searched for; of a longer one its beginning and its end."""
 
-# Lexemes become a query by quoting, never by parsing what somebody typed. The languages are those that
-# search_configuration knows and the fallback for all others; which of them documents have is not asked,
-# because that would depend on documents that the caller may not see.
-_SEARCH = text(r"""
-WITH asked AS MATERIALIZED (
-    SELECT configuration, string_agg(
-        '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery AS words
-    FROM (
-        SELECT gateway.search_configuration(language) AS configuration
-        FROM unnest(ARRAY['en', 'de', 'pt', 'es', 'fr', 'other']) AS language
-    ) AS spoken, unnest(to_tsvector(configuration, :query))
-    GROUP BY configuration
-)
-SELECT document.document_id, document.collection, document.scope, document.title, document.body,
-    ts_rank(document.search, asked.words) AS score
-FROM gateway.document JOIN asked ON asked.configuration = gateway.search_configuration(document.language)
-WHERE document.tenant_id = :tenant
-    AND document.collection = ANY(CAST(:collections AS text[]))
-    AND document.lineage && CAST(:any_of AS text[])
-    AND NOT document.lineage && CAST(:none_of AS text[])
-    AND document.search @@ asked.words
-    AND NOT EXISTS (
-        SELECT FROM jsonb_to_recordset(CAST(:narrowings AS jsonb))
-            AS narrowing (name text, comparison text, "values" jsonb)
-        WHERE NOT EXISTS (
-            SELECT FROM jsonb_array_elements(narrowing."values") AS suggested (value),
-                LATERAL (SELECT document.fields -> narrowing.name) AS field (value)
-            WHERE CASE narrowing.comparison
-                WHEN 'one_of' THEN field.value @> suggested.value
-                ELSE jsonb_typeof(field.value) = jsonb_typeof(suggested.value)
-                    AND CASE narrowing.comparison
-                        WHEN 'at_most' THEN field.value <= suggested.value
-                        WHEN 'at_least' THEN field.value >= suggested.value
-                    END
-            END
-        )
-    )
-ORDER BY score DESC, document.collection COLLATE "C", document.document_id COLLATE "C"
-LIMIT :k
-""")
-
 
 class PostgresKnowledge:
-    """The port `Knowledge` over `gateway.document`."""
+    """The port `Knowledge` over `gateway.document`.
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    With an embedding, documents are also found by meaning, where the database has pgvector; otherwise by
+    their words alone. Which of the two is asked once, with the first search.
+    """
+
+    def __init__(self, database: Database, embedding: StaticEmbedding | None = None) -> None:
+        self._database, self._embedding = database, embedding
+        self._by_meaning: TextClause | None = None
+        self._looked = embedding is None
 
     async def search(self, query: ScopedQuery, k: int) -> tuple[Hit, ...]:
-        """See the port. Documents are compared with every word of the query; one that has none is no hit."""
+        """See the port. Documents are compared with every word of the query; without one nothing is found."""
         if not query.access.any_of or not query.collections or k < 1:
             return ()
-        tenant = escape(query.access.tenant)
-        asked = {
-            "query": sendable(_shortened(query.text)),
-            "tenant": tenant,
-            "collections": [escape(collection) for collection in query.collections],
-            "any_of": list(query.access.any_of),
-            "none_of": list(query.access.none_of),
-            "narrowings": narrowings_json(narrowings(query.suggested_filters)),
-            "k": k,
-        }
         try:
-            async with self._database.tenant(tenant) as connection:
-                rows = (await connection.execute(_SEARCH, asked)).all()
+            async with self._database.tenant(escape(query.access.tenant)) as connection:
+                await self._look(connection)
+                rows = await self._found(connection, query, k)
         except StoreUnavailable as error:
             raise SearchUnavailable(str(error)) from error
         return tuple(
             Hit(unescape(row[0]), unescape(row[1]), row[2], unescape(row[3]), unescape(row[4]), row[5])
             for row in rows
         )
+
+    async def _look(self, connection: AsyncConnection) -> None:
+        if not self._looked:
+            place = await place_of_pgvector(connection)
+            self._by_meaning = by_words_and_meaning(place.schema) if place.usable else None
+            self._looked = True
+
+    async def _found(
+        self, connection: AsyncConnection, query: ScopedQuery, k: int
+    ) -> Sequence[Row[*tuple[Any, ...]]]:
+        asked = _asked(query, k)
+        if self._by_meaning is None or self._embedding is None:
+            return (await connection.execute(BY_WORDS, asked)).all()
+        meaning = self._embedding.embed(str(asked["query"]))
+        if meaning is None:
+            return (await connection.execute(BY_WORDS, asked)).all()
+        more = {"meaning": meaning, "model": self._embedding.name, "share": MEANING, "near": NEAR}
+        return (await connection.execute(self._by_meaning, {**asked, **more})).all()
+
+
+def _asked(query: ScopedQuery, k: int) -> Mapping[str, object]:
+    return {
+        "query": sendable(_shortened(query.text)),
+        "tenant": escape(query.access.tenant),
+        "collections": [escape(collection) for collection in query.collections],
+        "any_of": list(query.access.any_of),
+        "none_of": list(query.access.none_of),
+        "narrowings": narrowings_json(narrowings(query.suggested_filters)),
+        "k": k,
+    }
 
 
 def _shortened(text: str) -> str:

@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gateway.adapters.embedding import StaticEmbedding
 from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.embeddings import embed_missing
 from gateway.adapters.postgres.field_values import fields_json
 from gateway.domain.access import digest_of, is_scope
 from gateway.domain.errors import Problem, ProblemError, Problems
@@ -40,10 +43,10 @@ _TOO_MUCH = "54000"
 
 
 class PostgresLibrary:
-    """The port `Library` over `gateway.document`."""
+    """The port `Library` over `gateway.document`; with an embedding, each document gets one beside it."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database, self._clock = database, clock
+    def __init__(self, database: Database, clock: Clock, embedding: StaticEmbedding | None = None) -> None:
+        self._database, self._clock, self._embedding = database, clock, embedding
 
     async def put(self, tenant: str, documents: Sequence[Document]) -> int:
         """See the port; gives how many documents there are now of those named.
@@ -61,7 +64,28 @@ class PostgresLibrary:
                     if _sqlstate(error) == _TOO_MUCH:
                         raise _invalid("has more different words than can be searched", *key) from error
                     raise
+            stored = [(escape(collection), escape(document)) for collection, document in rows]
+            while await self._embed(connection, tenant, stored):
+                pass
         return len(rows)
+
+    async def complete(self, tenant: str) -> int:
+        """See the port. Each batch of documents is a transaction of its own."""
+        total = 0
+        while made := await self._completed(tenant):
+            total += made
+        return total
+
+    async def _completed(self, tenant: str) -> int:
+        async with self._database.tenant(escape(tenant)) as connection:
+            return await self._embed(connection, tenant)
+
+    async def _embed(
+        self, connection: AsyncConnection, tenant: str, only: Sequence[tuple[str, str]] | None = None
+    ) -> int:
+        if self._embedding is None:
+            return 0
+        return await embed_missing(connection, self._embedding, escape(tenant), only)
 
     async def remove(self, tenant: str, collection: str, ids: Sequence[str]) -> int:
         """See the port."""

@@ -14,6 +14,7 @@ from gateway.bootstrap.gateway import Gateway
 from gateway.bootstrap.stores import stores
 from gateway.commands.doctor.keys import of_its_keys
 from gateway.commands.doctor.machine import Finding
+from gateway.commands.doctor.meaning import of_search_by_meaning
 from gateway.commands.doctor.search import of_the_search_service
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import ProblemError
@@ -35,6 +36,7 @@ async def of_its_parts(settings: Settings) -> list[Finding]:
     if all(finding.well for finding in found):
         loading, bundles = await _bundles(settings)
         found += [*loading, *await _keys(settings), *await of_the_search_service(settings, bundles)]
+        found += await _meaning(settings, bundles)
     return [*found, *await _running(settings), await _model(settings)]
 
 
@@ -62,6 +64,14 @@ async def _keys(settings: Settings) -> list[Finding]:
     database = Database(_url(settings), pool_size=1)
     try:
         return await of_its_keys(settings, database, tenants)
+    finally:
+        await database.close()
+
+
+async def _meaning(settings: Settings, bundles: list[Bundle]) -> list[Finding]:
+    database = Database(_url(settings), pool_size=1)
+    try:
+        return await of_search_by_meaning(settings, database, [bundle.tenant for bundle in bundles])
     finally:
         await database.close()
 
