@@ -1,4 +1,4 @@
-"""What people say, sealed under a key of their own, so that destroying one key erases all that one person said.
+"""What people say, sealed under a key of their own: destroying one key erases all that one person said.
 
 A key is 32 random bytes of one person in one tenant. It is kept wrapped under a key that is derived from the
 installation's secret for that tenant: changing the secret wraps it anew and leaves every ciphertext as it is.
@@ -98,12 +98,14 @@ def new_key(sealing: Sealing, tenant: str, subject: str) -> KeptKey:
     return KeptKey(key_id, subject, wrapped)
 
 
+def rewrapped(sealing: Sealing, tenant: str, key: KeptKey) -> bytes:
+    """The same key, wrapped under the secret that seals now. Raises `Erased` and `Unsealable`."""
+    return sealing.seal(_wrapping(tenant, key.id), _secret_of(sealing, tenant, key)).to_bytes()
+
+
 def words_of(sealing: Sealing, tenant: str, key: KeptKey) -> Words:
     """What seals and opens under this key. Raises `Erased`, and `Unsealable` without the secret around it."""
-    if key.wrapped is None:
-        raise Erased
-    secret = sealing.open(_wrapping(tenant, key.id), Sealed.from_bytes(key.wrapped))
-    return Words(key.id, secret)
+    return Words(key.id, _secret_of(sealing, tenant, key))
 
 
 def opened(sealing: Sealing, key: KeptKey | None, place: Place, sealed: Sealed) -> bytes:
@@ -119,6 +121,12 @@ def opened(sealing: Sealing, key: KeptKey | None, place: Place, sealed: Sealed) 
 def opened_text(sealing: Sealing, key: KeptKey | None, place: Place, sealed: Sealed) -> str:
     """The inverse of `seal_text`; raises as `opened`."""
     return unescape(opened(sealing, key, place, sealed).decode())
+
+
+def _secret_of(sealing: Sealing, tenant: str, key: KeptKey) -> bytes:
+    if key.wrapped is None:
+        raise Erased
+    return sealing.open(_wrapping(tenant, key.id), Sealed.from_bytes(key.wrapped))
 
 
 def _wrapping(tenant: str, key_id: str) -> Place:

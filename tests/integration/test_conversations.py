@@ -12,9 +12,11 @@ import httpx2
 import pytest
 import pytest_asyncio
 
-from gateway.adapters.postgres.resealing import SEALED_COLUMNS, SealedColumn
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.sealing import Sealed, Sealing
+from gateway.adapters.postgres.sealed_columns import SEALED_COLUMNS, SealedColumn
+from gateway.adapters.postgres.subject_keys import Keys
+from gateway.adapters.sealing import Sealing
+from gateway.adapters.words import KeptKey
 from tests.emulator import Emulator
 from tests.postgres import Server
 from tests.real_gateway import MARIA, RealGateway, fetch, provision_acme, real_gateway
@@ -182,8 +184,10 @@ async def _opened(superuser: str, column: SealedColumn) -> list[str]:
         superuser,
         f"SELECT {names} FROM gateway.{column.table} WHERE {column.column} IS NOT NULL",  # noqa: S608
     )
+    kept = await fetch(superuser, "SELECT key_id, subject, wrapped FROM gateway.subject_key")
+    keys = Keys(SEALING, (KeptKey(*key) for key in kept))
     opened = [
-        SEALING.open(column.place(tenant, dict(zip(column.key, key, strict=True))), Sealed.from_bytes(sealed))
+        keys.open(column.place(tenant, dict(zip(column.key, key, strict=True))), sealed)
         for tenant, *key, sealed in rows
     ]
     return [value.decode() for value in opened]

@@ -106,6 +106,8 @@ async def test_the_columns_that_may_be_updated_are_updated_in_own_rows_only(
         "document": "title = 'y'",
         "document_embedding": "model = 'y'",
         "review_case": "state = 'open'",
+        "subject_key": "destroyed_at = NULL",
+        "audit_text": "match = NULL",
         "roster": "closed_until = now()",
         "signin_link": "spent_at = now()",
         "signin_session": "ended_at = now()",

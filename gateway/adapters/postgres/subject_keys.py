@@ -62,10 +62,8 @@ class SubjectKeys:
             await self.as_of_now(hand.tenant, hand.subject)
 
     def words(self, hand: Hand) -> Words:
-        """What this hand writes with, if it is known: in one request one key, from the first word to the last.
-
-        Raises `LookupError`.
-        """
+        """What this hand writes with, if it is known: in one request one key, from the first word to the
+        last. Raises `LookupError`."""
         words = self._known(hand)
         if words is None:
             raise LookupError("no key is known for these words")

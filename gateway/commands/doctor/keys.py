@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from gateway.adapters.notary import Notary, verifies
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.ledger import PostgresLedger
-from gateway.adapters.postgres.resealing import texts_under_others
+from gateway.adapters.postgres.resealing import UnderOthers, under_others
 from gateway.adapters.sealing import Sealing
 from gateway.commands.doctor.machine import Finding
 from gateway.domain.errors import ProblemError
@@ -30,15 +30,18 @@ async def of_its_keys(settings: Settings, database: Database, tenants: Sequence[
 
 
 async def _of_tenant(database: Database, sealing: Sealing, notary: Notary, tenant: str) -> list[Finding]:
-    texts = await texts_under_others(database, sealing, tenant)
+    others = await under_others(database, sealing, tenant)
     note = await PostgresLedger(database).checkpoint(tenant)
     continued = note is None or bool(note.signers(notary.keys(origin_of(tenant)), verifies))
-    return list(_wrong(tenant, texts, continued))
+    return list(_wrong(tenant, others, continued))
 
 
-def _wrong(tenant: str, texts: int, continued: bool) -> Iterator[Finding]:
-    if texts:
-        what = f"{texts} texts of {tenant}'s audit are under an encryption key that is not here"
+def _wrong(tenant: str, others: UnderOthers, continued: bool) -> Iterator[Finding]:
+    if others.keys:
+        what = f"the keys of {others.keys} people of {tenant} are under an encryption key that is not here"
+        yield Finding(PART, False, what, "set it, or add it to GATEWAY_ENCRYPTION_KEY_PREVIOUS")
+    if others.texts:
+        what = f"{others.texts} texts of {tenant}'s audit are under an encryption key that is not here"
         yield Finding(PART, False, what, "set it, or add it to GATEWAY_ENCRYPTION_KEY_PREVIOUS")
     if not continued:
         what = f"the audit log of {tenant} was signed with another key, and nothing more is sealed"
