@@ -171,7 +171,7 @@ async def test_the_auditor_reads_its_own_tenants_audit_and_nothing_else(
         for table in tables:
             if await affected(connection, table.select) is not None:
                 seen[table.name] = [row[0] for row in await connection.fetch(table.select)]
-    audit = ("audit_event", "audit_text", "audit_leaf", "audit_node", "audit_checkpoint")
+    audit = ("audit_event", "audit_text", "audit_term", "audit_leaf", "audit_node", "audit_checkpoint")
     assert seen == {table: [MINE] for table in audit}
 
 

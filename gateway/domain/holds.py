@@ -1,0 +1,136 @@
+"""Legal holds: what may not be erased or retired, who said so, and the second person that each step takes.
+
+requested -> in force -> release requested -> released      approving takes somebody else than who requested
+requested -> withdrawn                                      by who requested it, before anybody approved
+release requested -> in force                               when the release is refused
+
+A request holds by itself for a week, so that nothing is lost while the second person is looked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+UNAPPROVED_HOLDS_FOR = timedelta(days=7)
+"""Long enough to find a second person, and far less than the month within which a person must be answered
+(GDPR, Article 12(3)), so that nobody alone can keep an erasure off."""
+
+
+class HoldKind(StrEnum):
+    """What a hold is on."""
+
+    SUBJECT = "subject"
+    TRACE = "trace"
+    CONVERSATION = "conversation"
+
+
+class HoldState(StrEnum):
+    REQUESTED = "requested"
+    IN_FORCE = "in_force"
+    RELEASE_REQUESTED = "release_requested"
+    RELEASED = "released"
+    WITHDRAWN = "withdrawn"
+
+
+class HoldRefusal(StrEnum):
+    """Why a step was not taken. The hold stays as it was."""
+
+    SAME_PERSON = "same_person"
+    NOT_REQUESTED_BY_YOU = "not_requested_by_you"
+    NOTHING_TO_APPROVE = "nothing_to_approve"
+    NOT_IN_FORCE = "not_in_force"
+    NO_RELEASE_REQUESTED = "no_release_requested"
+    LAPSED = "lapsed"
+    OVERTAKEN = "overtaken"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What is held: everything of a person, of a request, or of the conversations with an id."""
+
+    kind: HoldKind
+    value: str
+
+    def covers(self, subject: str, trace_id: str, conversation_id: str) -> bool:
+        """Whether an event with these fields is held."""
+        fields = {
+            HoldKind.SUBJECT: subject,
+            HoldKind.TRACE: trace_id,
+            HoldKind.CONVERSATION: conversation_id,
+        }
+        return fields[self.kind] == self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """Who took a step, and when."""
+
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A hold with the people behind each step. `version` goes up by one with each, so that of two steps from
+    one version only one is taken."""
+
+    id: str
+    tenant: str
+    held: Held
+    reason: str
+    state: HoldState
+    requested: Signed
+    approved: Signed | None = None
+    release_requested: Signed | None = None
+    released: Signed | None = None
+    version: int = 1
+
+    def binds(self, now: datetime) -> bool:
+        """Whether it keeps anything from being erased or retired at this moment."""
+        match self.state:
+            case HoldState.REQUESTED:
+                return now < self.requested.at + UNAPPROVED_HOLDS_FOR
+            case HoldState.IN_FORCE | HoldState.RELEASE_REQUESTED:
+                return True
+        return False
+
+
+def approve(hold: Hold, by: Signed) -> Hold | HoldRefusal:
+    """The hold after a second person agreed to what is requested, putting it in force or releasing it."""
+    match hold.state:
+        case HoldState.REQUESTED:
+            if hold.requested.by == by.by:
+                return HoldRefusal.SAME_PERSON
+            if not hold.binds(by.at):
+                return HoldRefusal.LAPSED
+            return _stepped(hold, state=HoldState.IN_FORCE, approved=by)
+        case HoldState.RELEASE_REQUESTED:
+            if hold.release_requested is None or hold.release_requested.by == by.by:
+                return HoldRefusal.SAME_PERSON
+            return _stepped(hold, state=HoldState.RELEASED, released=by)
+    return HoldRefusal.NOTHING_TO_APPROVE
+
+
+def release(hold: Hold, by: Signed) -> Hold | HoldRefusal:
+    """The hold with its release requested; or withdrawn, by whoever requested it, if nobody approved it yet."""
+    match hold.state:
+        case HoldState.REQUESTED:
+            if hold.requested.by != by.by:
+                return HoldRefusal.NOT_REQUESTED_BY_YOU
+            return _stepped(hold, state=HoldState.WITHDRAWN, released=by)
+        case HoldState.IN_FORCE:
+            return _stepped(hold, state=HoldState.RELEASE_REQUESTED, release_requested=by)
+    return HoldRefusal.NOT_IN_FORCE
+
+
+def keep(hold: Hold) -> Hold | HoldRefusal:
+    """The hold in force as before, its release refused; anybody who may hold can do that."""
+    if hold.state is not HoldState.RELEASE_REQUESTED:
+        return HoldRefusal.NO_RELEASE_REQUESTED
+    return _stepped(hold, state=HoldState.IN_FORCE, release_requested=None)
+
+
+def _stepped(hold: Hold, **changed: object) -> Hold:
+    return replace(hold, version=hold.version + 1, **changed)  # type: ignore[arg-type]
