@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gateway.domain.lanes import Lane
+
 
 class _Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -60,6 +62,30 @@ class RewriteRules(_Settings):
     attempts: int = Field(default=3, ge=1, le=5)
     budget_ms: int = Field(default=4000, ge=100, le=60_000)
     max_query_chars: int = Field(default=400, ge=50, le=4000)
+
+
+class VariationLane(_Settings):
+    """At most so many searches in other words, each of this weight; 0 of them: none is made."""
+
+    most: int = Field(default=0, ge=0, le=3)
+    weight: float = Field(default=0.3, gt=0, le=1)
+
+
+class LaneRules(_Settings):
+    """Searches beside the queries (`gateway.domain.lanes`), by their weight in the answer's list, where a
+    query has 1; a weight of 0 means that none is made."""
+
+    original: float = Field(default=0, ge=0, le=1)
+    variations: VariationLane = VariationLane()
+    hypothesis: float = Field(default=0, ge=0, le=1)
+
+    def weight_of(self, lane: Lane) -> float:
+        """What the places of this lane count."""
+        return {
+            Lane.ORIGINAL: self.original,
+            Lane.VARIATION: self.variations.weight if self.variations.most else 0.0,
+            Lane.HYPOTHESIS: self.hypothesis,
+        }[lane]
 
 
 class ScopeRules(_Settings):
@@ -144,6 +170,7 @@ class TenantSettings(_Settings):
     languages: Annotated[tuple[str, ...], Field(min_length=1)] = ("en",)
     sessions: Sessions = Sessions()
     rewrite: RewriteRules = RewriteRules()
+    lanes: LaneRules = LaneRules()
     scopes: dict[str, ScopeRules] = Field(default_factory=dict)
     boundary: BoundaryRules = BoundaryRules()
     masking: MaskingRules = MaskingRules()

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+
+from gateway.domain.lanes import Beside
 
 FilterValue = str | int | float | bool | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedQuery:
-    """One standalone search, still masked. Suggested filters may only narrow."""
+    """One standalone search, still masked. Suggested filters may only narrow; `weight` (above 0, at most 1)
+    is what its places count beside those of the other queries."""
 
     text: str
     suggested_filters: Mapping[str, FilterValue] = field(default_factory=dict)
+    weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +31,28 @@ class Clarification:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that a model call cost, as the provider counted them."""
+    """Tokens that a model call cost, as the provider counted them. Of `input_tokens` some may have come from
+    the provider's cache, which is cheaper, or gone into it, which is dearer."""
 
     input_tokens: int = 0
     output_tokens: int = 0
+    cache_read_tokens: int = 0
+    cache_written_tokens: int = 0
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """The same by name, for the record."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A rewriter's answer. Exactly one of: queries, `clarification`, or `needs_retrieval=False`."""
+    """A rewriter's answer. Exactly one of: queries, `clarification`, or `needs_retrieval=False`. Queries may
+    have texts for lanes `beside` them."""
 
     source: str
     queries: tuple[ProposedQuery, ...] = ()
+    beside: tuple[Beside, ...] = ()
     needs_retrieval: bool = True
     clarification: Clarification | None = None
     model: str = ""

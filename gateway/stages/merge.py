@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from gateway.domain.audit import Stage
 from gateway.domain.flow import Found, Merged, Stop, so_far
-from gateway.domain.search import fuse
+from gateway.domain.search import Ranking, fuse
 
 
 class Merge:
-    """Found -> Merged."""
+    """Found -> Merged. Each list counts by the weight of its search."""
 
     stage = Stage.MERGE
 
     async def __call__(self, given: Found) -> Merged | Stop:
-        return Merged(**so_far(given, Found), hits=fuse(given.results, given.ask.k))
+        found = zip(given.searches, given.results, strict=True)
+        rankings = [Ranking(index, search.weight, hits) for index, (search, hits) in enumerate(found)]
+        return Merged(**so_far(given, Found), hits=fuse(rankings, given.ask.k))
