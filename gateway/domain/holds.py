@@ -114,7 +114,7 @@ def approve(hold: Hold, by: Signed) -> Hold | HoldRefusal:
 
 
 def release(hold: Hold, by: Signed) -> Hold | HoldRefusal:
-    """The hold with its release requested; or withdrawn, by whoever requested it, if nobody approved it yet."""
+    """The hold with its release requested; one that nobody approved yet is withdrawn by who requested it."""
     match hold.state:
         case HoldState.REQUESTED:
             if hold.requested.by != by.by:

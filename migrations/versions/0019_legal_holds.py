@@ -1,7 +1,7 @@
 """Legal holds, and the one way in which the application can take texts out of the audit.
 
-Those are texts of before people had keys: without a key to destroy they can only be deleted, and leaves do not
-need them. The function deletes those of one person and no other text; the application itself deletes none.
+Those are texts of before people had keys: without a key to destroy they can only be deleted, and leaves do
+not need them. The function deletes those of one person and no other text; the application itself deletes none.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ CREATE TABLE gateway.legal_hold (
 """
 
 STEPS = (
-    "hold_state, approved_by, approved_at, release_requested_by, release_requested_at, released_by, released_at,"
-    " version"
+    "hold_state, approved_by, approved_at, release_requested_by, release_requested_at, released_by,"
+    " released_at, version"
 )
 """What is held, since when and for whom is never changed."""
 

@@ -106,6 +106,7 @@ async def test_the_columns_that_may_be_updated_are_updated_in_own_rows_only(
         "document": "title = 'y'",
         "document_embedding": "model = 'y'",
         "review_case": "state = 'open'",
+        "legal_hold": "version = 2",
         "subject_key": "destroyed_at = NULL",
         "audit_text": "match = NULL",
         "roster": "closed_until = now()",
@@ -172,6 +173,7 @@ async def test_the_auditor_reads_its_own_tenants_audit_and_nothing_else(
             if await affected(connection, table.select) is not None:
                 seen[table.name] = [row[0] for row in await connection.fetch(table.select)]
     audit = ("audit_event", "audit_text", "audit_term", "audit_leaf", "audit_node", "audit_checkpoint")
+    audit = (*audit, "legal_hold")
     assert seen == {table: [MINE] for table in audit}
 
 
