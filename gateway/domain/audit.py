@@ -55,7 +55,8 @@ class Evidence:
     """What a step says of itself. `texts` are kept apart, encrypted; the rest is free of people's words.
 
     They are the words of the event's subject, unless `words_of` names somebody else, with whom they are
-    erased: `erased` are the names of those that nobody can read any more.
+    erased: `erased` are the names of those that nobody can read any more. `terms` are restricted terms, which
+    are kept as keyed digests alone.
     """
 
     outcome: Outcome = Outcome.OK
@@ -67,6 +68,7 @@ class Evidence:
     prompt_version: str = ""
     words_of: str = ""
     erased: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

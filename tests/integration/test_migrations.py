@@ -42,6 +42,7 @@ TABLES = {
     "review_case",
     "audit_event",
     "audit_text",
+    "audit_term",
     "audit_leaf",
     "audit_node",
     "audit_checkpoint",

@@ -173,8 +173,7 @@ async def test_the_auditor_reads_its_own_tenants_audit_and_nothing_else(
             if await affected(connection, table.select) is not None:
                 seen[table.name] = [row[0] for row in await connection.fetch(table.select)]
     audit = ("audit_event", "audit_text", "audit_term", "audit_leaf", "audit_node", "audit_checkpoint")
-    audit = (*audit, "legal_hold")
-    assert seen == {table: [MINE] for table in audit}
+    assert seen == {table: [MINE] for table in (*audit, "legal_hold")}
 
 
 async def test_the_auditor_writes_nothing(postgres_urls: RoleUrls, tables: list[Table]) -> None:

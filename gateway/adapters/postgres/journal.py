@@ -19,8 +19,10 @@ from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.event_rows import TEXT_WITH_KEY, Pens, event_of, row_of_event, text_of
 from gateway.adapters.postgres.insertion import Row, insert
 from gateway.adapters.postgres.subject_keys import Hand, SubjectKeys
+from gateway.adapters.postgres.term_rows import term_rows_of
 from gateway.adapters.postgres.waiting import Waiter, Waiting
 from gateway.adapters.sealing import Sealing, Unsealable
+from gateway.adapters.terms_digested import with_term_digests
 from gateway.adapters.words import NOBODY
 from gateway.domain.audit import AuditEvent
 from gateway.domain.reviews.case import CaseChange, ReviewCase
@@ -143,8 +145,10 @@ class PostgresJournal:
         return waiter
 
     def _rows_of(self, record: Record) -> Iterator[Row]:
-        for event in record.events:
+        for each in record.events:
+            event = with_term_digests(each, self._sealing)
             yield row_of_event(event, self._pens_of(event))
+            yield from term_rows_of(event)
         if record.case is not None:
             yield row_of_case(record.case, self._keys.words(_hand_of(record.case)))
         if record.change is not None:

@@ -1,0 +1,90 @@
+"""Finding events in the audit in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from gateway.adapters.fakes.breaking import Breakable
+from gateway.adapters.fakes.journal import FakeJournal
+from gateway.domain.access import digest_of
+from gateway.domain.audit import AuditEvent, Stage
+from gateway.domain.audit_search import Position, Sought
+from gateway.ports.failures import StoreUnavailable
+
+_Test = Callable[[AuditEvent, Any], bool]
+
+
+def _first_reason(event: AuditEvent) -> str:
+    return event.evidence.reasons[0] if event.evidence.reasons else ""
+
+
+_TESTS: Mapping[str, _Test] = {
+    "trace_id": lambda event, value: event.trace_id == value,
+    "subject": lambda event, value: event.who.subject == value,
+    "conversation_id": lambda event, value: event.conversation_id == value,
+    "start": lambda event, value: event.occurred_at >= value,
+    "end": lambda event, value: event.occurred_at < value,
+    "decision": lambda event, value: event.stage is Stage.ANSWER and _first_reason(event) == value,
+    "policy_version": lambda event, value: event.stage is Stage.ANSWER and event.who.policy_version == value,
+    "terms": lambda event, value: any(_digest(event.who.tenant, t) in value for t in event.evidence.terms),
+    "stage": lambda event, value: event.stage is value,
+    "outcome": lambda event, value: event.evidence.outcome is value,
+}
+
+
+class FakeAuditSearch(Breakable):
+    """The port `AuditSearch`, over what a fake journal holds."""
+
+    failure = StoreUnavailable
+
+    def __init__(self, journal: FakeJournal) -> None:
+        super().__init__()
+        self._journal = journal
+
+    async def find(
+        self, tenant: str, sought: Sought, after: Position | None, limit: int
+    ) -> Sequence[AuditEvent]:
+        self._work()
+        given = {name: getattr(sought, name) for name in _TESTS if getattr(sought, name)}
+        return self._page(tenant, given, lambda _: True, after, limit)
+
+    async def unanswered(
+        self, tenant: str, sought: Sought, after: Position | None, limit: int
+    ) -> Sequence[AuditEvent]:
+        self._work()
+        given = {name: getattr(sought, name) for name in ("start", "end") if getattr(sought, name)}
+        return self._page(tenant, given, _found_nothing, after, limit)
+
+    def digests_of(self, tenant: str, term: str) -> tuple[str, ...]:
+        return (_digest(tenant, term),)
+
+    def _page(
+        self,
+        tenant: str,
+        given: Mapping[str, Any],
+        wanted: Callable[[AuditEvent], bool],
+        after: Position | None,
+        limit: int,
+    ) -> Sequence[AuditEvent]:
+        found = [
+            event
+            for event in self._journal.events
+            if event.who.tenant == tenant
+            and wanted(event)
+            and all(_TESTS[name](event, value) for name, value in given.items())
+            and (after is None or _place(event) < (after.occurred_at, after.event_id))
+        ]
+        return sorted(found, key=_place, reverse=True)[:limit]
+
+
+def _place(event: AuditEvent) -> tuple[Any, str]:
+    return event.occurred_at, event.id
+
+
+def _found_nothing(event: AuditEvent) -> bool:
+    return event.stage is Stage.MERGE and _first_reason(event) == "nothing_found"
+
+
+def _digest(tenant: str, term: str) -> str:
+    return digest_of((tenant, " ".join(term.casefold().split())))

@@ -1,0 +1,95 @@
+"""Finding events in PostgreSQL: each thing that is sought has an index, and pages go on where the last ended.
+
+Under row-level security only comparisons that leak nothing may use an index, so all conditions are plain
+comparisons of columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import text
+
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.event_rows import event_of
+from gateway.adapters.sealing import Sealing
+from gateway.adapters.terms_digested import digests_of_term
+from gateway.domain.audit import AuditEvent
+from gateway.domain.audit_search import Position, Sought
+from gateway.domain.text import escape
+
+_ENDS_A_QUESTION = "event.stage = 'answer'"
+"""As the indexes of decisions and policies have it, letter by letter."""
+
+_FOUND_NOTHING = "event.stage = 'merge' AND event.reasons[1] = 'nothing_found'"
+
+_CONDITIONS: Mapping[str, str] = {
+    "trace_id": "event.trace_id = :trace_id",
+    "subject": "event.subject = :subject",
+    "conversation_id": "event.conversation_id <> '' AND event.conversation_id = :conversation_id",
+    "start": "event.occurred_at >= :start",
+    "end": "event.occurred_at < :end",
+    "decision": f"{_ENDS_A_QUESTION} AND event.reasons[1] = :decision",
+    "policy_version": f"{_ENDS_A_QUESTION} AND event.policy_version = :policy_version",
+    "terms": "event.event_id IN (SELECT term.event_id FROM gateway.audit_term term"
+    " WHERE term.tenant_id = :tenant AND term.digest = ANY (:terms))",
+    "stage": "event.stage = :stage",
+    "outcome": "event.outcome = :outcome",
+}
+_BEHIND = "event.occurred_at <= :at AND (event.occurred_at, event.event_id) < (:at, :id)"
+
+
+class PostgresAuditSearch:
+    """The port `AuditSearch`."""
+
+    def __init__(self, database: Database, sealing: Sealing) -> None:
+        self._database, self._sealing = database, sealing
+
+    async def find(
+        self, tenant: str, sought: Sought, after: Position | None, limit: int
+    ) -> Sequence[AuditEvent]:
+        given = dict(_given(sought))
+        return await self._page(tenant, [_CONDITIONS[name] for name in given], given, after, limit)
+
+    async def unanswered(
+        self, tenant: str, sought: Sought, after: Position | None, limit: int
+    ) -> Sequence[AuditEvent]:
+        given = {name: value for name, value in _given(sought) if name in ("start", "end")}
+        conditions = [_FOUND_NOTHING, *(_CONDITIONS[name] for name in given)]
+        return await self._page(tenant, conditions, given, after, limit)
+
+    def digests_of(self, tenant: str, term: str) -> tuple[str, ...]:
+        return digests_of_term(self._sealing, escape(tenant), term)
+
+    async def _page(
+        self,
+        tenant: str,
+        conditions: Sequence[str],
+        given: Mapping[str, Any],
+        after: Position | None,
+        limit: int,
+    ) -> Sequence[AuditEvent]:
+        behind = {"at": after.occurred_at, "id": escape(after.event_id)} if after else {}
+        where = " AND ".join(["event.tenant_id = :tenant", *conditions, *([_BEHIND] if after else [])])
+        query = text(
+            f"SELECT event.* FROM gateway.audit_event event WHERE {where}"  # noqa: S608
+            " ORDER BY event.occurred_at DESC, event.event_id DESC LIMIT :limit"
+        )
+        values = {"tenant": escape(tenant), "limit": limit, **given, **behind}
+        async with self._database.tenant(escape(tenant)) as connection:
+            rows = (await connection.execute(query, values)).mappings().all()
+        return [event_of(dict(row), {}) for row in rows]
+
+
+def _given(sought: Sought) -> Iterator[tuple[str, Any]]:
+    for name in _CONDITIONS:
+        value = getattr(sought, name)
+        if value:
+            yield name, _stored(name, value)
+
+
+def _stored(name: str, value: Any) -> Any:
+    if name == "terms":
+        return [bytes.fromhex(digest) for digest in value]
+    return escape(str(value)) if isinstance(value, str) else value

@@ -1,0 +1,92 @@
+"""What is looked for in the audit, and where a page of what was found ends."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime, timedelta
+
+from gateway.domain.access import digest_of
+from gateway.domain.audit import AuditEvent, Outcome, Stage
+
+PAGE_LIMIT = 500
+"""Events that one page may have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sought:
+    """Events that are all that is said here; what is empty leaves them as they are.
+
+    `start` counts and `end` does not. A `decision` is how a question was answered: a status, or the code of
+    the problem that stood in its way; it and `policy_version` find the event that ended the question.
+    `terms` are keyed digests, of which an event has one.
+    """
+
+    trace_id: str = ""
+    subject: str = ""
+    conversation_id: str = ""
+    start: datetime | None = None
+    end: datetime | None = None
+    decision: str = ""
+    policy_version: str = ""
+    terms: tuple[str, ...] = ()
+    stage: Stage | None = None
+    outcome: Outcome | None = None
+
+    def digests(self) -> Mapping[str, str]:
+        """A digest of each thing that is said, for the record of who looked for what."""
+        said = ((each.name, getattr(self, each.name)) for each in fields(self))
+        return {f"sought_{name}": digest_of(_words(value)) for name, value in said if value}
+
+
+def _words(value: object) -> tuple[str, ...]:
+    if isinstance(value, datetime):
+        return (value.astimezone(UTC).isoformat(),)
+    return value if isinstance(value, tuple) else (str(value),)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a page ended: the next one goes on with what is older, by time and then by id."""
+
+    occurred_at: datetime
+    event_id: str
+
+    @classmethod
+    def of(cls, event: AuditEvent) -> Position:
+        """Behind this event."""
+        return cls(event.occurred_at, event.id)
+
+    def to_cursor(self) -> str:
+        """As callers hand it back; what it is made of is none of theirs."""
+        micros = (self.occurred_at - _EPOCH) // timedelta(microseconds=1)
+        return base64.urlsafe_b64encode(json.dumps([micros, self.event_id]).encode()).decode().rstrip("=")
+
+    @classmethod
+    def from_cursor(cls, cursor: str) -> Position:
+        """The inverse of `to_cursor`. Raises `ValueError` for what cannot have come from it."""
+        try:
+            match json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))):
+                case [int(micros), str(event_id)] if not isinstance(micros, bool):
+                    found = cls(_EPOCH + timedelta(microseconds=micros), event_id)
+                case _:
+                    raise ValueError("a cursor has a time and an id")
+        except (binascii.Error, UnicodeError, OverflowError, RecursionError) as error:
+            raise ValueError("this is no cursor") from error
+        if found.to_cursor() != cursor:
+            raise ValueError("a cursor is written in one way only")
+        return found
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """Events without their texts, newest first; `next` is the cursor of those behind them, if there are any."""
+
+    events: tuple[AuditEvent, ...]
+    next: str = ""

@@ -1,0 +1,213 @@
+"""Obligations of the port `AuditSearch`, over PostgreSQL and the fake."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from gateway.adapters.fakes.audit_search import FakeAuditSearch
+from gateway.adapters.fakes.journal import FakeJournal
+from gateway.adapters.postgres.audit_search import PostgresAuditSearch
+from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.journal import PostgresJournal
+from gateway.adapters.postgres.roles import RoleUrls
+from gateway.adapters.sealing import Sealing
+from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
+from gateway.domain.audit_search import Position, Sought
+from gateway.ports.audit_search import AuditSearch
+from gateway.ports.failures import StoreUnavailable
+from gateway.ports.journal import Journal, Record
+from tests.contract.places import AWAY, ODD, SEALING, new_tenant
+
+NOON = datetime(2026, 3, 2, 12, 0, 0, 123456, UTC)
+NIGHTINGALE = "Project Nightingale"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A journal, the search over it, and one whose database is away."""
+
+    journal: Journal
+    search: AuditSearch
+    away: AuditSearch
+
+    async def record(self, *events: AuditEvent) -> None:
+        await self.journal.append(Record(events))
+
+    async def ids(self, tenant: str, *, limit: int = 50, **sought: Any) -> list[str]:
+        found = await self.search.find(tenant, Sought(**sought), None, limit)
+        return [event.id for event in found]
+
+
+@pytest.fixture(params=["fake", "postgres"])
+async def given(request: pytest.FixtureRequest) -> AsyncIterator[Given]:
+    if request.param == "fake":
+        fake = FakeJournal()
+        away = FakeAuditSearch(fake)
+        away.broken = True
+        yield Given(fake, FakeAuditSearch(fake), away)
+        return
+    urls: RoleUrls = request.getfixturevalue("postgres_urls")
+    database, nowhere = Database(urls.app), Database(AWAY)
+    journal = PostgresJournal(database, SEALING)
+    await journal.start()
+    yield Given(journal, PostgresAuditSearch(database, SEALING), PostgresAuditSearch(nowhere, SEALING))
+    await journal.close()
+    for door in (database, nowhere):
+        await door.close()
+
+
+def an_event(tenant: str, event_id: str, *, minutes: int = 0, **changes: object) -> AuditEvent:
+    """An answer of maria's; what is changed says what else it is."""
+    event = AuditEvent(
+        id=event_id,
+        who=Who(tenant, "maria", "portal", "v1"),
+        occurred_at=NOON + timedelta(minutes=minutes),
+        trace_id="tr_1",
+        conversation_id="c-1",
+        stage=Stage.ANSWER,
+        evidence=Evidence(reasons=("rewritten",)),
+    )
+    return replace(event, **changes)  # type: ignore[arg-type]
+
+
+async def test_the_newest_comes_first_and_of_one_moment_the_greatest_id(given: Given) -> None:
+    tenant = new_tenant()
+    await given.record(
+        an_event(tenant, "ev_b"), an_event(tenant, "ev_a"), an_event(tenant, "ev_c", minutes=-1)
+    )
+    assert await given.ids(tenant) == ["ev_b", "ev_a", "ev_c"]
+    assert await given.ids(tenant, limit=1) == ["ev_b"]
+
+
+@pytest.mark.parametrize(
+    ("sought", "other"),
+    [
+        ({"trace_id": "tr_1"}, {"trace_id": "tr_2"}),
+        ({"subject": "maria"}, {"who": Who("", "ben", "portal", "v1")}),
+        ({"conversation_id": "c-1"}, {"conversation_id": ""}),
+        ({"conversation_id": "c-1"}, {"conversation_id": "c-2"}),
+        ({"start": NOON}, {"minutes": -1}),
+        ({"end": NOON + timedelta(seconds=1)}, {"minutes": 1}),
+        ({"decision": "rewritten"}, {"evidence": Evidence(reasons=("refused",))}),
+        ({"decision": "rewritten"}, {"stage": Stage.SETTLE}),
+        ({"policy_version": "v1"}, {"who": Who("", "maria", "portal", "v2")}),
+        ({"stage": Stage.ANSWER}, {"stage": Stage.REVIEW}),
+        ({"outcome": Outcome.OK}, {"evidence": Evidence(Outcome.FAILED, ("rewritten",))}),
+        ({"trace_id": "tr_1", "subject": "maria"}, {"trace_id": "tr_2"}),
+    ],
+    ids=str,
+)
+async def test_what_is_sought_is_found_and_nothing_else(
+    given: Given, sought: dict[str, Any], other: dict[str, Any]
+) -> None:
+    tenant = new_tenant()
+    if isinstance(who := other.get("who"), Who):
+        other = {**other, "who": replace(who, tenant=tenant)}
+    minutes = other.get("minutes", 0)
+    assert isinstance(minutes, int)
+    changed = {name: value for name, value in other.items() if name != "minutes"}
+    await given.record(an_event(tenant, "ev_1"), an_event(tenant, "ev_2", minutes=minutes, **changed))
+    assert await given.ids(tenant, **sought) == ["ev_1"]
+
+
+async def test_an_event_is_as_it_was_recorded_but_for_its_texts(given: Given) -> None:
+    tenant = new_tenant()
+    evidence = Evidence(Outcome.DEGRADED, ("degraded", ODD), {"hits": 2}, {"x": "ab"}, model="m")
+    event = an_event(tenant, "ev_1", evidence=evidence, who=Who(tenant, ODD, ODD, "v1"), trace_id=ODD)
+    await given.record(replace(event, evidence=replace(evidence, texts={})))
+    assert list(await given.search.find(tenant, Sought(trace_id=ODD), None, 5)) == [event]
+    assert await given.ids(tenant, subject=ODD) == ["ev_1"]
+
+
+async def test_pages_follow_one_another_without_a_gap_or_a_repetition(given: Given) -> None:
+    tenant = new_tenant()
+    await given.record(*(an_event(tenant, f"ev_{n:02}", minutes=n // 3) for n in range(20)))
+    after, seen = None, list[str]()
+    while page := await given.search.find(tenant, Sought(subject="maria"), after, 7):
+        seen += [event.id for event in page]
+        after = Position.from_cursor(Position.of(page[-1]).to_cursor())
+        await given.record(an_event(tenant, f"ev_new_{len(seen)}", minutes=99))  # newer ones disturb nobody
+    assert seen == [f"ev_{n:02}" for n in reversed(range(20))]
+
+
+async def test_searches_that_found_nothing_are_found_by_time(given: Given) -> None:
+    tenant = new_tenant()
+    nothing, something = Evidence(reasons=("nothing_found",)), Evidence()
+    await given.record(
+        an_event(tenant, "ev_1", stage=Stage.MERGE, evidence=nothing),
+        an_event(tenant, "ev_2", stage=Stage.MERGE, evidence=nothing, minutes=5),
+        an_event(tenant, "ev_3", stage=Stage.MERGE, evidence=something),
+        an_event(tenant, "ev_4", stage=Stage.ANSWER, evidence=nothing),
+    )
+    found = await given.search.unanswered(tenant, Sought(), None, 10)
+    assert [event.id for event in found] == ["ev_2", "ev_1"]
+    before = Sought(end=NOON + timedelta(minutes=1))
+    assert [event.id for event in await given.search.unanswered(tenant, before, None, 10)] == ["ev_1"]
+    older = await given.search.unanswered(tenant, Sought(), Position.of(found[0]), 10)
+    assert [event.id for event in older] == ["ev_1"]
+
+
+async def test_who_typed_a_restricted_term_is_found_by_its_digest_alone(given: Given) -> None:
+    tenant = new_tenant()
+    typed = Evidence(terms=(NIGHTINGALE, "Falcon"))
+    await given.record(
+        an_event(tenant, "ev_1", stage=Stage.CONTEXTUALISE, evidence=typed),
+        an_event(tenant, "ev_2", stage=Stage.CONTEXTUALISE, evidence=Evidence(terms=("Falcon",))),
+        an_event(tenant, "ev_3", stage=Stage.CONTEXTUALISE),
+    )
+    digests = given.search.digests_of(tenant, "project  NIGHTINGALE")
+    assert await given.ids(tenant, terms=digests) == ["ev_1"]
+    assert await given.ids(tenant, terms=given.search.digests_of(tenant, "falcon")) == ["ev_2", "ev_1"]
+    assert await given.ids(tenant, terms=given.search.digests_of(tenant, "eagle")) == []
+    assert given.search.digests_of(new_tenant(), NIGHTINGALE) != digests
+
+
+async def test_another_tenants_events_are_not_found(given: Given) -> None:
+    mine, other = new_tenant(), new_tenant()
+    typed = Evidence(reasons=("nothing_found",), terms=(NIGHTINGALE,))
+    await given.record(an_event(other, "ev_1", stage=Stage.MERGE, evidence=typed))
+    for sought in (
+        Sought(),
+        Sought(trace_id="tr_1"),
+        Sought(terms=given.search.digests_of(other, NIGHTINGALE)),
+    ):
+        assert list(await given.search.find(mine, sought, None, 5)) == []
+    assert list(await given.search.unanswered(mine, Sought(), None, 5)) == []
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda search: search.find("acme", Sought(), None, 5),
+        lambda search: search.unanswered("acme", Sought(), None, 5),
+    ],
+    ids=["find", "unanswered"],
+)
+async def test_a_database_that_is_away_is_said_to_be(
+    given: Given, ask: Callable[[AuditSearch], Awaitable[Any]]
+) -> None:
+    with pytest.raises(StoreUnavailable):
+        await ask(given.away)
+
+
+async def test_a_term_is_found_after_a_change_of_the_key(postgres_urls: RoleUrls) -> None:
+    old, new = bytes(range(32)), bytes(range(1, 33))
+    database, tenant = Database(postgres_urls.app), new_tenant()
+    for number, sealing in enumerate((Sealing(old), Sealing(new, old))):
+        journal = PostgresJournal(database, sealing)
+        await journal.start()
+        typed = Evidence(terms=(NIGHTINGALE,))
+        event = an_event(tenant, f"ev_{number}", stage=Stage.CONTEXTUALISE, evidence=typed)
+        await journal.append(Record((event,)))
+        await journal.close()
+    search = PostgresAuditSearch(database, Sealing(new, old))
+    digests = search.digests_of(tenant, NIGHTINGALE)
+    assert len(await search.find(tenant, Sought(terms=digests), None, 5)) == 2
+    (event, _) = await search.find(tenant, Sought(terms=digests), None, 5)
+    assert NIGHTINGALE not in repr(event)
+    await database.close()
