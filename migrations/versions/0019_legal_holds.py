@@ -1,7 +1,8 @@
 """Legal holds, and the one way in which the application can take texts out of the audit.
 
 Those are texts of before people had keys: without a key to destroy they can only be deleted, and leaves do
-not need them. The function deletes those of one person and no other text; the application itself deletes none.
+not need them. The function deletes those of one person and no other text; by itself the application deletes
+none.
 """
 
 from __future__ import annotations
