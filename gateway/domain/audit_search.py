@@ -86,7 +86,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """Events without their texts, newest first; `next` is the cursor of those behind them, if there are any."""
+    """Events without their texts, newest first; `next` is the cursor of the page behind, if there is one."""
 
     events: tuple[AuditEvent, ...]
     next: str = ""

@@ -27,6 +27,7 @@ from gateway.domain.policy import Tenancy, TermMatch
 from gateway.domain.proposal import Clarification, ProposedQuery, Reply, RewriteFailure
 from gateway.domain.recourse import Plan, Status, Verdict
 from gateway.domain.request import Ask
+from gateway.domain.retrieved import NOTHING_FOUND, digests_of_documents
 from gateway.domain.reviews.case import ReviewCase
 from gateway.domain.search import Hit, MergedHit, ScopedQuery
 from gateway.domain.violations import Violation, ViolationCode
@@ -110,6 +111,7 @@ class Contextualised(Admitted):
                 "terms_typed": len(self.typed_terms),
                 "terms_removed": self.terms_removed,
             },
+            terms=tuple(sorted({term.phrase for term in self.typed_terms})),
             texts={"message": self.ask.message, **_named("scopes_crossed", self.typed_terms)},
         )
 
@@ -255,7 +257,10 @@ class Merged(Found):
     hits: tuple[MergedHit, ...]
 
     def evidence(self) -> Evidence:
-        return Evidence(counts={"documents": len(self.hits)})
+        if not self.hits:
+            return Evidence(reasons=(NOTHING_FOUND,), counts={"documents": 0})
+        documents = digests_of_documents(each.hit.id for each in self.hits)
+        return Evidence(counts={"documents": len(self.hits)}, digests={"documents": documents})
 
 
 @dataclass(frozen=True, kw_only=True)
