@@ -6,13 +6,12 @@ from datetime import timedelta
 
 import asyncpg
 import pytest
-from sqlalchemy import text
 
 from gateway.adapters.notary import Notary
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.postgres.sequencer import _HEAD, _MINE, _WAITING, PostgresSequencer
+from gateway.adapters.postgres.sequencer import _HEAD, PLACE, PLACED, PostgresSequencer
 from gateway.domain.receipt import Receipt
 from gateway.ports.sequencer import Pass
 from tests.postgres import Server, execute
@@ -93,22 +92,53 @@ async def test_while_another_sequencer_is_at_work_nothing_is_added(
 async def test_looking_for_what_waits_reads_neither_the_whole_log_nor_all_events(
     database: Database, postgres_server: Server, postgres_urls: RoleUrls
 ) -> None:
+    """Neither the sequencer that sealed them, nor one that takes over from it."""
     sequencer = PostgresSequencer(database, NOTARY)
     connection = await asyncpg.connect(postgres_urls.app)
     async with connection.transaction():
         await connection.execute(TENANT, "long")
         await connection.executemany(ADD, [("long", f"ev_{number}") for number in range(6000)])
-    await connection.close()
     while not (await sequencer.seal("long", LAG)).finished:
         pass
     await _age(postgres_server, postgres_urls, "long")
     async with database.tenant("long") as session:
-        await session.execute(_MINE, {"tenant": "long"})
         head = (await session.execute(_HEAD, {"tenant": "long", "lag": LAG})).mappings().one()
-        which = {"tenant": "long", "settled": head["settled"] - 10, "batch": 2000}
-        plan = "\n".join(await session.scalars(text(f"EXPLAIN (ANALYZE) {_WAITING.text}"), which))
     assert head["settled"] == head["appended"]
-    assert "Index Scan on audit_event_appended" in plan
-    assert "Index Cond: ((tenant_id = 'long'::text) AND (appended >" in plan
-    assert "Seq Scan" not in plan
-    assert "loops=10)" in plan
+    async with connection.transaction():
+        await connection.execute(TENANT, "long")
+        await connection.execute("SET LOCAL enable_seqscan = off")
+        settled, known = head["settled"] - 10, asyncpg.Range(head["settled"] - 9, head["settled"] + 1)
+        places = await _plan(connection, PLACE, "long", settled, [known], 2000, 6000)
+        placed = await _plan(connection, PLACED, "long", 5990)
+    await connection.close()
+    assert "Index Cond: ((tenant_id = 'long'::text) AND (appended >" in places
+    assert "Index Cond: ((tenant_id = 'long'::text) AND (\"position\" >= " in placed
+    assert "loops=10)" in placed
+    assert "Rows Removed by Filter: 10" in places
+    assert "Seq Scan" not in places + placed
+
+
+async def _plan(connection: asyncpg.Connection[asyncpg.Record], statement: str, *given: object) -> str:
+    """How it was done; what it did is undone."""
+    savepoint = connection.transaction()
+    await savepoint.start()
+    rows = await connection.fetch(f"EXPLAIN (ANALYZE) {statement}", *given)
+    await savepoint.rollback()
+    return "\n".join(row[0] for row in rows)
+
+
+async def test_a_sequencer_that_takes_turns_with_another_places_each_event_once(
+    database: Database, postgres_urls: RoleUrls
+) -> None:
+    """Each knows what it has sealed itself, and learns what the other one has."""
+    one, other = PostgresSequencer(database, NOTARY), PostgresSequencer(database, NOTARY)
+    connection = await asyncpg.connect(postgres_urls.app)
+    for turn in range(6):
+        async with connection.transaction():
+            await connection.execute(TENANT, "turns")
+            await connection.executemany(ADD, [("turns", f"ev_{turn}_{n}") for n in range(3)])
+        assert (await (one if turn % 3 else other).seal("turns", LAG)).added == 3
+    await connection.close()
+    ids = [f"ev_{turn}_{n}" for turn in range(6) for n in range(3)]
+    assert await places(database, "turns", *ids) == list(range(18))
+    assert (await one.seal("turns", LAG)).added == (await other.seal("turns", LAG)).added == 0

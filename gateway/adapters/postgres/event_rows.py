@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 from typing import Any
 
-from gateway.adapters.leaf import leaf_of
+from gateway.adapters.leaf import Fields, canonical, fields_of, leaf_from
 from gateway.adapters.postgres.database import OWN, Single
 from gateway.adapters.postgres.insertion import Bulk, Row, Values
 from gateway.adapters.postgres.subject_keys import joined_key
@@ -25,7 +26,7 @@ WITH event AS (
         policy_version, prompt_version, model, reasons, counts, digests, leaf
     )
     SELECT {OWN}, id, at, trace, conversation, stage, outcome, subject, actor, policy, prompt, model,
-        ARRAY(SELECT json_array_elements_text(reasons::json)), counts::jsonb, digests::jsonb, leaf
+        reasons::text[], counts::jsonb, digests::jsonb, leaf
     FROM unnest(
         $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
         $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bytea[]
@@ -44,8 +45,8 @@ _EVENT_COLUMNS, _TEXT_COLUMNS = 15, 6
 
 @dataclass(frozen=True, slots=True)
 class Pens:
-    """What an event's texts are sealed with: the key of the person whose words they are, and the tenant's own,
-    under which equal texts are found."""
+    """What an event's texts are sealed with: the key of the person whose words they are, and the tenant's
+    own, under which equal texts are found."""
 
     person: Words
     own: Words
@@ -57,9 +58,10 @@ def row_of_event(event: AuditEvent, pens: Pens | None) -> Row:
     texts = event.evidence.texts
     if texts and pens is None:
         raise ValueError("an event's texts cannot be sealed without a key")
+    fields = fields_of(event)
     tenant, event_id = escape(event.who.tenant), escape(event.id)
     if pens is None:
-        return Row(tenant, _EVENTS, (*_columns(event, leaf_of(event, {})), ()))
+        return Row(tenant, _EVENTS, (*_columns(event, fields), leaf_from(fields, {}), ()))
     sealed = {
         name: pens.person.seal_text(_place(tenant, event_id, escape(name)), text)
         for name, text in texts.items()
@@ -68,7 +70,7 @@ def row_of_event(event: AuditEvent, pens: Pens | None) -> Row:
         (event_id, escape(name), each.key_id, each.nonce, each.ciphertext, pens.own.match(texts[name]))
         for name, each in sealed.items()
     )
-    return Row(tenant, _EVENTS, (*_columns(event, leaf_of(event, sealed)), rows))
+    return Row(tenant, _EVENTS, (*_columns(event, fields), leaf_from(fields, sealed), rows))
 
 
 def _lists(rows: Sequence[Values]) -> Sequence[list[object]]:
@@ -80,21 +82,32 @@ def _lists(rows: Sequence[Values]) -> Sequence[list[object]]:
 _EVENTS = Bulk(_INSERT, _lists)
 
 
-def _columns(event: AuditEvent, leaf: bytes) -> Values:
-    who, evidence = event.who, event.evidence
+def _columns(event: AuditEvent, fields: Fields) -> Values:
+    """Of a row, but the leaf: the fields as they stand there, several of a kind in one value."""
     return (
-        escape(event.id),
+        fields["id"],
         event.occurred_at,
-        *map(escape, (event.trace_id, event.conversation_id)),
-        event.stage.value,
-        evidence.outcome.value,
-        *map(escape, (who.subject, who.actor, who.policy_version)),
-        *map(escape, (evidence.prompt_version, evidence.model)),
-        json.dumps(list(map(escape, evidence.reasons))),
-        json.dumps({escape(name): count for name, count in evidence.counts.items()}),
-        json.dumps({escape(name): escape(digest) for name, digest in evidence.digests.items()}),
-        leaf,
+        *_OF_LINE(fields),
+        _literal(fields["reasons"]),
+        _object(fields["counts"]),
+        _object(fields["digests"]),
     )
+
+
+_OF_LINE = itemgetter(
+    *("trace_id", "conversation_id", "stage", "outcome", "subject", "actor"),
+    *("policy_version", "prompt_version", "model"),
+)
+
+
+def _literal(reasons: Any) -> str:
+    """As PostgreSQL reads an array of text."""
+    quoted = ('"' + each.replace("\\", "\\\\").replace('"', '\\"') + '"' for each in reasons)
+    return "{" + ",".join(quoted) + "}"
+
+
+def _object(values: Any) -> str:
+    return canonical(values).decode() if values else "{}"
 
 
 def event_of(row: Mapping[str, Any], texts: Mapping[str, str], words_of: str = "") -> AuditEvent:
@@ -128,10 +141,8 @@ def _missing(leaf: bytes, texts: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def text_of(row: Mapping[str, Any], sealing: Sealing) -> tuple[str, str | None]:
-    """Name and words of a row of `audit_text` with its key (`TEXT_WITH_KEY`); None for words that were erased.
-
-    Raises `Unsealable`.
-    """
+    """Name and words of a row of `audit_text` with its key (`TEXT_WITH_KEY`); None for words that were
+    erased. Raises `Unsealable`."""
     place = _place(row["tenant_id"], row["event_id"], row["name"])
     sealed = Sealed(row["key_id"], row["nonce"], row["ciphertext"])
     try:
