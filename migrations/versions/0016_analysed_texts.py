@@ -1,4 +1,4 @@
-"""What was found in texts that were analysed before, so that no process analyses them again. No text is in it."""
+"""What was found in texts that were analysed before, so that no process does it again. It holds no text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ down_revision = "0015"
 branch_labels = None
 depends_on = None
 
-# `digest` is keyed and over all that decides what is found, `text_digest` over the text alone, to forget it by.
+# `digest` is keyed and over all that decides what is found, `text_digest` over the text alone, to forget by.
 ANALYSED = """
 CREATE TABLE gateway.analysed_text (
     tenant_id text NOT NULL,

@@ -31,7 +31,7 @@ class RememberingDetector:
 
     def of(self, tenant: str) -> RememberingDetector:
         own = copy.copy(self)
-        own._tenant = tenant
+        own._inner, own._tenant = self._inner.of(tenant), tenant
         return own
 
     def finds_names_in(self, language: str) -> bool:

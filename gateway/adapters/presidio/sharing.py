@@ -1,0 +1,68 @@
+"""A detector that does not analyse what another process of this installation has analysed."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from collections.abc import Mapping, Sequence
+
+from gateway.domain.masking import Span
+from gateway.ports.failures import StoreUnavailable
+from gateway.ports.masker import Detector
+from gateway.ports.spans import Question, SharedSpans
+
+_QUICK = 400
+"""Characters. A text up to here that comes alone is read as fast as the store answers, and is a new message
+nearly always: whoever goes on with a conversation elsewhere brings its turns too."""
+
+_PATIENCE_S = 0.25
+"""Seconds for the store to answer: an analysis does not take long enough to wait for more."""
+
+Spans = tuple[Span, ...]
+
+
+class SharingDetector:
+    """`Detector` round another.
+
+    When the store does not answer it analyses by itself: that finds the same, so that nothing is masked less.
+    """
+
+    def __init__(self, inner: Detector, shared: SharedSpans) -> None:
+        self._inner, self._shared = inner, shared
+        self._tenant = ""
+
+    def of(self, tenant: str) -> SharingDetector:
+        own = copy.copy(self)
+        own._inner, own._tenant = self._inner.of(tenant), tenant
+        return own
+
+    def finds_names_in(self, language: str) -> bool:
+        return self._inner.finds_names_in(language)
+
+    async def find(
+        self, texts: Sequence[str], language: str, phone_regions: Sequence[str]
+    ) -> tuple[Spans, ...]:
+        """As the inner detector, which is asked only for what no process has kept."""
+        questions = [Question(text, language, tuple(phone_regions)) for text in texts]
+        known = dict(await self._known(questions))
+        new = dict.fromkeys(question for question in questions if question not in known)
+        if new:
+            spans = await self._inner.find([question.text for question in new], language, phone_regions)
+            found = dict(zip(new, spans, strict=True))
+            if self._tenant:
+                self._shared.keep(self._tenant, found)
+            known |= found
+        return tuple(known[question] for question in questions)
+
+    async def _known(self, questions: Sequence[Question]) -> Mapping[Question, Spans]:
+        if not self._tenant or not questions or _is_quick(questions):
+            return {}
+        try:
+            async with asyncio.timeout(_PATIENCE_S):
+                return await self._shared.known(self._tenant, questions)
+        except (StoreUnavailable, TimeoutError):
+            return {}
+
+
+def _is_quick(questions: Sequence[Question]) -> bool:
+    return len(questions) == 1 and len(questions[0].text) <= _QUICK
