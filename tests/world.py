@@ -12,6 +12,7 @@ from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.fakes.detector import FakeDetector
 from gateway.adapters.fakes.idempotency import FakeIdempotency
 from gateway.adapters.fakes.journal import FakeJournal
+from gateway.adapters.fakes.kept_rewrites import FakeKeptRewrites
 from gateway.adapters.fakes.keyring import FakeKeyring
 from gateway.adapters.fakes.knowledge import FakeKnowledge
 from gateway.adapters.fakes.languages import FakeLanguages
@@ -114,6 +115,7 @@ class World:
         self.signins = FakeSignins(self.clock)
         self.conversations = FakeConversations()
         self.idempotency = FakeIdempotency(self.clock)
+        self.kept_rewrites = FakeKeptRewrites(self.clock)
         self.detector = detector or FakeDetector(pii or {})
         self.knowledge = CarelessKnowledge()
         self.journal = BreakingJournal()
@@ -135,6 +137,7 @@ class World:
             knowledge=self.knowledge,
             journal=self.journal,
             reviews=self.reviews,
+            kept_rewrites=self.kept_rewrites,
             observer=self.observer,
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
@@ -174,8 +177,9 @@ class World:
         on_behalf: str = "",
         once: str = "",
         mode: Mode = Mode.SEARCH,
+        cached: bool = True,
     ) -> Received:
-        ask = Ask(message, conversation, history, collections, Options(max_queries), mode)
+        ask = Ask(message, conversation, history, collections, Options(max_queries, cached), mode)
         return Received(
             credential=key if key is not None else await self.key(subject, roles=roles),
             on_behalf=on_behalf,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gateway.domain.brief import Brief
 from gateway.domain.circuit import Circuit, Limits, Sign, sign_of
-from gateway.domain.proposal import FailureKind, Reply, RewriteFailure
+from gateway.domain.proposal import FailureKind, Maker, Reply, RewriteFailure
 from gateway.ports.clock import Clock
 from gateway.ports.observer import Observer
 from gateway.ports.rewriter import Rewriter
@@ -40,6 +40,9 @@ class BreakingRewriter:
     @property
     def repeats_itself(self) -> bool:
         return self._inner.repeats_itself
+
+    def maker(self, brief: Brief) -> Maker:
+        return self._inner.maker(brief)
 
     async def rewrite(self, brief: Brief) -> Reply:
         model = brief.model or self._default_model

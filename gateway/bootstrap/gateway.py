@@ -23,6 +23,7 @@ from gateway.adapters.postgres.conversations import PostgresConversations
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.idempotency import PostgresIdempotency
 from gateway.adapters.postgres.journal import PostgresJournal
+from gateway.adapters.postgres.kept_rewrites import PostgresKeptRewrites
 from gateway.adapters.postgres.keyring import PostgresKeyring
 from gateway.adapters.postgres.knowledge import PostgresKnowledge
 from gateway.adapters.postgres.ledger import PostgresLedger
@@ -100,6 +101,7 @@ class Gateway:
             knowledge=self._http_knowledge or PostgresKnowledge(self._database, ready_embedding_of(settings)),
             journal=journal,
             reviews=PostgresReviews(self._database, sealing, self.clock),
+            kept_rewrites=PostgresKeptRewrites(self._database, sealing),
             observer=self._observer,
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
@@ -111,7 +113,7 @@ class Gateway:
         trails = Trails(journal, self.clock, self._observer)
         self._upkeep = Upkeep(
             Closing(bundles, PostgresUnfinished(self._database), trails, self.clock),
-            parts.idempotency,
+            (parts.idempotency, parts.kept_rewrites, self._spans),
             self._observer,
             silence=settings.longest_silence,
             alone=settings.alone,

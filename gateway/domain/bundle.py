@@ -62,6 +62,8 @@ class RewriteRules(_Settings):
     attempts: int = Field(default=3, ge=1, le=5)
     budget_ms: int = Field(default=4000, ge=100, le=60_000)
     max_query_chars: int = Field(default=400, ge=50, le=4000)
+    cache_hours: float = Field(default=4, ge=0, le=24)
+    """How long a model's rewrite serves others who ask the same; 0 keeps none."""
 
 
 class VariationLane(_Settings):

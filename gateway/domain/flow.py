@@ -19,6 +19,8 @@ from gateway.domain.access import AccessFilter
 from gateway.domain.audit import Evidence, Outcome
 from gateway.domain.brief import MaskedConversation, Rejected
 from gateway.domain.bundle import BoundaryAction
+from gateway.domain.cache_key import CacheKey
+from gateway.domain.channels import Channel, Shows, shown
 from gateway.domain.conversation import Owner, Turn
 from gateway.domain.errors import Problem
 from gateway.domain.identity import Identity
@@ -156,10 +158,19 @@ class Attempt:
     failure: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Recollection:
+    """Where the rewrite of a message is kept for whoever asks the very same, and what was found there."""
+
+    key: CacheKey
+    found: tuple[ProposedQuery, ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Decided(Masked):
     """Where searches come from next, and what has been tried. `deadline` is on the monotonic clock; a message
-    that `begins` a topic keeps earlier turns out of every later window."""
+    that `begins` a topic keeps earlier turns out of every later window. Without a `recollection` nothing is
+    looked up for it, and its rewrite is kept for nobody."""
 
     plan: Plan
     reasons: tuple[str, ...]
@@ -169,9 +180,13 @@ class Decided(Masked):
     begins: bool = False
     attempts: tuple[Attempt, ...] = ()
     rejected: tuple[Rejected, ...] = ()
+    recollection: Recollection | None = None
 
     def evidence(self) -> Evidence:
-        return Evidence(reasons=(self.plan.value, *self.reasons), counts={"attempts": len(self.attempts)})
+        looked = {"cache_hits": int(bool(self.recollection.found))} if self.recollection else {}
+        return Evidence(
+            reasons=(self.plan.value, *self.reasons), counts={"attempts": len(self.attempts), **looked}
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

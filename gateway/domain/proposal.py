@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from typing import NamedTuple
 
 from gateway.domain.lanes import Beside
 
@@ -95,3 +96,10 @@ class RewriteFailure:
 
 
 Reply = Proposal | RewriteFailure
+
+
+class Maker(NamedTuple):
+    """What a reply comes from: the model that is asked and the version of the prompt; empty without one."""
+
+    model: str
+    prompt_version: str

@@ -16,6 +16,7 @@ class Plan(StrEnum):
 
     PASSTHROUGH = "passthrough"
     STRIP = "strip"
+    CACHED = "cached"
     REWRITE = "rewrite"
     DROP = "drop"
     OFFLINE = "offline"
@@ -90,6 +91,7 @@ NextStep = Accept | Try | Escalate | Refuse
 _SERVED = {
     Plan.PASSTHROUGH: Status.PASSTHROUGH,
     Plan.STRIP: Status.REWRITTEN,
+    Plan.CACHED: Status.CACHED,
     Plan.REWRITE: Status.REWRITTEN,
     Plan.DROP: Status.REWRITTEN,
     Plan.OFFLINE: Status.DEGRADED,
@@ -123,6 +125,8 @@ def next_step(now: Situation) -> NextStep:
             return Accept(Status.NO_RETRIEVAL)
         case Verdict.REFUSED:
             return Escalate() if now.sensitive else Refuse()
+    if now.plan is Plan.CACHED:
+        return Try(Plan.REWRITE)
     if now.plan is Plan.REWRITE and now.attempts_left > 0 and now.worth_retrying:
         return Try(Plan.REWRITE)
     if now.sensitive:

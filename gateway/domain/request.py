@@ -20,9 +20,11 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a caller may choose: at most `max_queries` searches, never more than the tenant allows."""
+    """What a caller may choose: at most `max_queries` searches, never more than the tenant allows; and whether
+    a rewrite that is `cached` will do."""
 
     max_queries: int | None = None
+    cached: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,12 @@ class OptionsBody(_Body):
     """What a caller may choose; never more than the tenant allows."""
 
     max_queries: Annotated[int, Field(ge=1, le=10)] | None = None
+    cache: bool = Field(
+        default=True,
+        description="False: the model is asked anew, and what it says is kept for nobody. A kept rewrite is only"
+        " ever one of the same tenant, entitlements, policy, prompt, model and masked conversation, and is"
+        " checked again like a fresh one.",
+    )
 
 
 class RewriteBody(_Body):
@@ -99,7 +105,7 @@ def _ask(body: RewriteBody, mode: Mode, k: int) -> Ask:
         conversation_id=body.conversation_id or "",
         history=history,
         collections=tuple(body.collections or ()),
-        options=Options(max_queries=body.options.max_queries),
+        options=Options(max_queries=body.options.max_queries, cached=body.options.cache),
         mode=mode,
         k=k,
     )

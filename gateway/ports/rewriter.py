@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from gateway.domain.brief import Brief
-from gateway.domain.proposal import Reply
+from gateway.domain.proposal import Maker, Reply
 
 
 class Rewriter(Protocol):
@@ -17,7 +17,8 @@ class Rewriter(Protocol):
     3. On a later attempt the rejected ones and their reasons are part of what it works from.
     4. A proposal has queries, or a clarification, or says that no retrieval is needed; never none of them.
     5. A refusal, a truncated and an unreadable reply are failures of their own kinds; no part of one is used.
-    6. `repeats_itself` says whether the same brief always gives the same reply, so that a retry is no use.
+    6. `maker` names the model and the prompt's version that the reply to a brief would come from.
+    7. `repeats_itself` says whether the same brief always gives the same reply, so that a retry is no use.
     """
 
     @property
@@ -25,5 +26,7 @@ class Rewriter(Protocol):
 
     @property
     def repeats_itself(self) -> bool: ...
+
+    def maker(self, brief: Brief) -> Maker: ...
 
     async def rewrite(self, brief: Brief) -> Reply: ...

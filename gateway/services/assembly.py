@@ -9,6 +9,7 @@ from gateway.ports.conversations import Conversations
 from gateway.ports.idempotency import Idempotency
 from gateway.ports.identity import Credentials
 from gateway.ports.journal import Journal
+from gateway.ports.kept_rewrites import KeptRewrites
 from gateway.ports.knowledge import Knowledge
 from gateway.ports.languages import Languages
 from gateway.ports.ledger import Ledger
@@ -31,10 +32,12 @@ from gateway.services.trail import Trails
 from gateway.services.visiting import Visiting
 from gateway.stages.admit import Admit
 from gateway.stages.authenticate import Authenticate, Doorkeeper
+from gateway.stages.briefing import Briefing
 from gateway.stages.contextualise import Contextualise
 from gateway.stages.decide import Decide
 from gateway.stages.mask import Mask
 from gateway.stages.merge import Merge
+from gateway.stages.recollecting import Recollecting
 from gateway.stages.rewrite import Rewrite
 from gateway.stages.scope import Scope
 from gateway.stages.search import Search
@@ -58,6 +61,7 @@ class Parts:
     knowledge: Knowledge
     journal: Journal
     reviews: Reviews
+    kept_rewrites: KeptRewrites
     observer: Observer
 
 
@@ -68,13 +72,14 @@ def answering_of(parts: Parts) -> Answering:
 
 def _stages(parts: Parts) -> Stages:
     rewriters = (parts.configured, parts.offline)
+    briefing = Briefing(*rewriters, parts.clock)
     return Stages(
         authenticate=Authenticate(Doorkeeper(parts.credentials, parts.tenancies)),
         admit=Admit(parts.idempotency),
         contextualise=Contextualise(parts.conversations, parts.clock),
-        mask=Mask(parts.detector, parts.languages, parts.conversations),
-        decide=Decide(parts.clock),
-        rewrite=Rewrite(parts.configured, parts.offline, parts.conversations, parts.clock),
+        mask=Mask(parts.detector, parts.languages, parts.conversations, parts.pseudonyms),
+        decide=Decide(Recollecting(briefing, parts.kept_rewrites), parts.clock),
+        rewrite=Rewrite(briefing, parts.offline, parts.conversations),
         validate=Validate(),
         settle=Settle(parts.clock, frozenset(each.source for each in rewriters if each.repeats_itself)),
         scope=Scope(),
@@ -117,7 +122,7 @@ def _visiting(parts: Parts) -> Visiting:
 
 
 def _concluding(parts: Parts) -> Concluding:
-    return Concluding(parts.conversations, parts.idempotency, parts.clock)
+    return Concluding(parts.conversations, parts.idempotency, parts.kept_rewrites, parts.clock)
 
 
 def _trails(parts: Parts) -> Trails:

@@ -27,7 +27,7 @@ from gateway.domain.masking import restore
 from gateway.domain.noted import NOTHING_NOTED, Noted
 from gateway.domain.policy import Action
 from gateway.domain.proposal import Clarification
-from gateway.domain.recourse import Status
+from gateway.domain.recourse import Plan, Status
 from gateway.domain.request import Mode
 from gateway.domain.reviews.case import ReviewCase
 from gateway.domain.search import MergedHit
@@ -36,6 +36,7 @@ from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.ports.idempotency import Idempotency
+from gateway.ports.kept_rewrites import KeptRewrites
 from gateway.services.noting import noted_of_message, noted_of_question
 from gateway.services.trail import Trail, who_of
 from gateway.stages.superseding import SUPERSEDED, mark_of
@@ -59,8 +60,11 @@ class _End:
 class Concluding:
     """Turns the last value of a way into the answer to its caller."""
 
-    def __init__(self, conversations: Conversations, idempotency: Idempotency, clock: Clock) -> None:
-        self._conversations, self._idempotency, self._clock = conversations, idempotency, clock
+    def __init__(
+        self, conversations: Conversations, idempotency: Idempotency, kept: KeptRewrites, clock: Clock
+    ) -> None:
+        self._conversations, self._idempotency = conversations, idempotency
+        self._kept, self._clock = kept, clock
 
     async def conclude(self, trail: Trail, reached: Scoped | Stop) -> Answer | Problem:
         """The answer or problem, recorded and remembered before it is given back."""
@@ -79,6 +83,7 @@ class Concluding:
         await trail.keep(reached.case if isinstance(reached, Stop) else None)
         if not await self._remembered(end):
             return await self.fail(trail, SUPERSEDED, ("superseded",))
+        await self._keep_rewrite(reached)
         answer = _answer(trail, end, self._clock.new_id("rw_"))
         answer = answer.untold() if answer.status in UNTOLD else answer
         await self._settle(end.at, answer)
@@ -120,6 +125,13 @@ class Concluding:
         await self._idempotency.settle(
             at.owner, at.idempotency_key, at.conversation_id, answer.http_status, body
         )
+
+    async def _keep_rewrite(self, reached: Scoped | Stop) -> None:
+        """What a model made and every validator passed serves whoever asks the very same."""
+        if isinstance(reached, Stop) or reached.recollection is None or reached.plan is not Plan.REWRITE:
+            return
+        hours = reached.tenancy.bundle.settings.rewrite.cache_hours
+        await self._kept.keep(reached.recollection.key, reached.queries, hours)
 
     async def _is_overtaken(self, end: _End) -> bool:
         """Whether a newer message is known of. Before a case is opened the store is asked as well: nobody

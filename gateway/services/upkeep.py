@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Protocol
 
 from gateway.domain.unfinished import Unfinished
 from gateway.ports.failures import StoreUnavailable
@@ -14,6 +15,12 @@ from gateway.services.closing import Closing
 
 EVERY_S = 60.0
 """Seconds from one round to the next."""
+
+
+class Expiring(Protocol):
+    """What keeps things for a while."""
+
+    async def forget_expired(self, tenant: str) -> int: ...
 
 
 class Upkeep:
@@ -26,13 +33,13 @@ class Upkeep:
     def __init__(
         self,
         closing: Closing,
-        idempotency: Idempotency,
+        expiring: Sequence[Expiring],
         observer: Observer,
         *,
         silence: timedelta,
         alone: bool,
     ) -> None:
-        self._closing, self._idempotency, self._observer = closing, idempotency, observer
+        self._closing, self._expiring, self._observer = closing, expiring, observer
         self._silence = silence
         self._silence_at_start = timedelta() if alone else silence
 
@@ -54,7 +61,8 @@ class Upkeep:
         """One round. Raises `StoreUnavailable`."""
         await self._closing.close(self._silence)
         for tenant in await self._closing.tenants():
-            await self._idempotency.forget_expired(tenant)
+            for each in self._expiring:
+                await each.forget_expired(tenant)
 
     async def go_on(self, every_s: float = EVERY_S) -> None:
         """Rounds until cancelled. One that fails is told, and the next one comes all the same."""

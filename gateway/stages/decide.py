@@ -20,6 +20,7 @@ from gateway.domain.recourse import Plan, Status
 from gateway.domain.violations import ViolationCode
 from gateway.ports.clock import Clock
 from gateway.stages.holding import hold
+from gateway.stages.recollecting import Recollecting
 
 _CROSSED = (ViolationCode.PERMISSION_BOUNDARY.value,)
 
@@ -37,8 +38,8 @@ class Decide:
 
     stage = Stage.DECIDE
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self, recollecting: Recollecting, clock: Clock) -> None:
+        self._recollecting, self._clock = recollecting, clock
 
     async def __call__(self, given: Masked) -> Decided | Stop:
         match given.boundary:
@@ -51,7 +52,8 @@ class Decide:
             case BoundaryAction.STRIP:
                 return self._decided(given, Plan.STRIP, _CROSSED, _found(given), begins=False)
         with given.conversation.readings.kept():
-            return self._read(given)
+            decided = self._read(given)
+        return decided if isinstance(decided, Stop) else await self._recollecting(decided)
 
     def _read(self, given: Masked) -> Decided | Stop:
         conversation, found = given.conversation, _found(given)

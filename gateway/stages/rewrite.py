@@ -13,6 +13,8 @@ from gateway.domain.text import says_something, tidy
 from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.rewriter import Rewriter
+from gateway.stages.briefing import Briefing
+from gateway.stages.sharing import Flights
 from gateway.stages.superseding import mark_of, superseded, unless_overtaken
 
 _SHORTEST_TIMEOUT = 0.05
@@ -25,11 +27,9 @@ class Rewrite:
 
     stage = Stage.REWRITE
 
-    def __init__(
-        self, configured: Rewriter, offline: Rewriter, conversations: Conversations, clock: Clock
-    ) -> None:
-        self._configured, self._offline = configured, offline
-        self._conversations, self._clock = conversations, clock
+    def __init__(self, briefing: Briefing, offline: Rewriter, conversations: Conversations) -> None:
+        self._briefing, self._offline, self._conversations = briefing, offline, conversations
+        self._flights = Flights()
 
     def announce(self, given: Decided) -> Evidence | None:
         if given.plan is not Plan.REWRITE:
@@ -38,7 +38,7 @@ class Rewrite:
         sent = [*(turn.content.text for turn in conversation.recent), conversation.message.text]
         return Evidence(
             Outcome.STARTED,
-            (self._rewriter_for(given).source,),
+            (self._briefing.rewriter(given).source,),
             {"attempt": len(given.attempts) + 1, "window_turns": len(conversation.recent)},
             {"sent": digest_of(sent)},
             {"sent": "\n".join(sent)},
@@ -53,20 +53,25 @@ class Rewrite:
     async def _asked(self, given: Decided) -> Reply | Overtaken:
         """The reply of the configured rewriter, unless the message is overtaken. What repeats itself is a
         rule book and done before anybody could ask."""
-        rewriter = self._rewriter_for(given)
+        rewriter, brief = self._briefing.rewriter(given), self._briefing.brief(given)
         if self._conversations.overtaken(*mark_of(given)):
             return Overtaken()
         if rewriter.repeats_itself:
-            return await rewriter.rewrite(self.brief(given))
-        return await unless_overtaken(given, self._conversations, rewriter.rewrite(self.brief(given)))
+            return await rewriter.rewrite(brief)
+        call = partial(rewriter.rewrite, brief)
+        shared = given.recollection if not given.rejected else None
+        reply = self._flights.board(shared.key, call) if shared else call()
+        return await unless_overtaken(given, self._conversations, reply)
 
     async def _reply(self, given: Decided) -> Reply | Overtaken:
         message = given.conversation.message.text
         match given.plan:
             case Plan.REWRITE:
                 return await self._asked(given)
+            case Plan.CACHED:
+                return Proposal(given.plan.value, _found(given))
             case Plan.OFFLINE:
-                return await self._offline.rewrite(self.brief(given))
+                return await self._offline.rewrite(self._briefing.brief(given))
             case Plan.ORIGINAL:
                 return Proposal(given.plan.value, (ProposedQuery(tidy(message)),))
             case Plan.DROP:
@@ -79,34 +84,8 @@ class Rewrite:
         rules = given.tenancy.bundle.settings.masking
         return self._configured if given.names_found or rules.model_without_names else self._offline
 
-    def brief(self, given: Decided) -> Brief:
-        """What the rewriter is told on this attempt."""
-        settings = given.tenancy.bundle.settings
-        left = max(given.deadline - self._clock.monotonic(), _SHORTEST_TIMEOUT)
-        wanted = given.ask.options.max_queries or settings.rewrite.max_queries
-        fields = {
-            name: rules
-            for collection in given.collections
-            for name, rules in settings.collections[collection].fields.items()
-        }
-        return Brief(
-            conversation=given.conversation,
-            tenant_name=settings.name,
-            roles=tuple(sorted(given.identity.person.roles)),
-            scopes=tuple(_title(given, scope) for scope in given.access.any_of),
-            glossary=given.glossary,
-            identifiers=given.identifiers,
-            fields=fields,
-            max_queries=min(wanted, settings.rewrite.max_queries),
-            timeout=min(left, settings.model.timeout_ms / 1000),
-            model=settings.model.name or "",
-            rejected=given.rejected,
-        )
-
-
-def _title(given: Decided, scope: str) -> str:
-    rules = given.tenancy.bundle.settings.scopes.get(scope)
-    return rules.title if rules else scope
+def _found(given: Decided) -> tuple[ProposedQuery, ...]:
+    return given.recollection.found if given.recollection else ()
 
 
 def _without_crossing(given: Decided) -> tuple[ProposedQuery, ...]:

@@ -14,7 +14,7 @@ from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.observer import FakeObserver
 from gateway.domain.brief import Brief
 from gateway.domain.circuit import CircuitState, Limits
-from gateway.domain.proposal import FailureKind, Proposal, Reply, RewriteFailure
+from gateway.domain.proposal import FailureKind, Maker, Proposal, Reply, RewriteFailure
 from tests.briefs import brief_of
 
 LIMITS = Limits(failures=3, cool_down=10.0, shut_out=60.0)
@@ -31,6 +31,9 @@ class WaitingModel:
 
     def __init__(self) -> None:
         self.calls: list[asyncio.Future[Reply]] = []
+
+    def maker(self, brief: Brief) -> Maker:
+        return Maker("waiting", "")
 
     async def rewrite(self, brief: Brief) -> Reply:
         self.calls.append(asyncio.get_running_loop().create_future())

@@ -22,7 +22,7 @@ from gateway.domain.recourse import (
     next_step,
 )
 
-PASSTHROUGH, STRIP, REWRITE, DROP, OFFLINE, ORIGINAL, APPROVED, EDITED = Plan
+PASSTHROUGH, STRIP, CACHED, REWRITE, DROP, OFFLINE, ORIGINAL, APPROVED, EDITED = Plan
 VALID, ASKS, NO_RETRIEVAL, INVALID, CROSSED, FAILED, REFUSED = Verdict
 
 ATTEMPTS = (0, 1, 2)
@@ -36,6 +36,7 @@ EVERYTHING = [
 SERVED = {
     PASSTHROUGH: Status.PASSTHROUGH,
     STRIP: Status.REWRITTEN,
+    CACHED: Status.CACHED,
     REWRITE: Status.REWRITTEN,
     DROP: Status.REWRITTEN,
     OFFLINE: Status.DEGRADED,
@@ -49,6 +50,11 @@ SPENT: dict[tuple[Plan, Verdict], tuple[NextStep, NextStep]] = {
     **{(plan, VALID): (Accept(status), Accept(status)) for plan, status in SERVED.items()},
     **{(plan, VALID): (Accept(Status.DEGRADED), Escalate()) for plan in (OFFLINE, ORIGINAL)},
     **{(plan, REFUSED): (Refuse(), Escalate()) for plan in Plan},
+    # What was kept and will not do any more is made anew.
+    **{
+        (CACHED, verdict): (Try(REWRITE), Try(REWRITE))
+        for verdict in (ASKS, NO_RETRIEVAL, INVALID, CROSSED, FAILED)
+    },
     (REWRITE, ASKS): (Accept(Status.NEEDS_CLARIFICATION), Accept(Status.NEEDS_CLARIFICATION)),
     (REWRITE, NO_RETRIEVAL): (Accept(Status.NO_RETRIEVAL), Accept(Status.NO_RETRIEVAL)),
     (REWRITE, INVALID): (Try(OFFLINE), Escalate()),

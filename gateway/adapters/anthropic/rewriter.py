@@ -17,7 +17,7 @@ from gateway.adapters.anthropic.failures import BROKEN, failing
 from gateway.adapters.anthropic.prompt import Prompt
 from gateway.adapters.anthropic.reply import SCHEMA, Unreadable, read_reply
 from gateway.domain.brief import Brief
-from gateway.domain.proposal import FailureKind, Reply, RewriteFailure
+from gateway.domain.proposal import FailureKind, Maker, Reply, RewriteFailure
 
 DEFAULT_MODEL = "claude-haiku-5-5"
 SOURCE = "anthropic"
@@ -72,6 +72,9 @@ class AnthropicRewriter:
     async def close(self) -> None:
         """Ends the connections; the rewriter cannot be used after it."""
         await self._client.close()
+
+    def maker(self, brief: Brief) -> Maker:
+        return Maker(brief.model or self._default_model, self._prompt.version)
 
     async def rewrite(self, brief: Brief) -> Reply:
         """The model's proposal, or the kind of failure, within `brief.timeout` seconds."""

@@ -7,7 +7,7 @@ from random import Random
 from gateway.adapters.attack.palette import Palette
 from gateway.adapters.attack.replies import SOURCE, HostileReplies
 from gateway.domain.brief import Brief
-from gateway.domain.proposal import Proposal, Reply
+from gateway.domain.proposal import Maker, Proposal, Reply
 from gateway.ports.rewriter import Rewriter
 
 
@@ -29,6 +29,9 @@ class HostileModel:
         self._hostile = HostileReplies(random, self._palette)
         self.told: list[str] = []
         self.replies: list[Reply] = []
+
+    def maker(self, brief: Brief) -> Maker:
+        return Maker(model="hostile", prompt_version="")
 
     async def rewrite(self, brief: Brief) -> Reply:
         conversation = brief.conversation

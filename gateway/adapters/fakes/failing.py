@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.adapters.fakes.rewriter import SOURCE
 from gateway.domain.brief import Brief
-from gateway.domain.proposal import FailureKind, Reply, RewriteFailure
+from gateway.domain.proposal import FailureKind, Maker, Reply, RewriteFailure
 from gateway.ports.clock import Clock
 
 
@@ -16,6 +16,9 @@ class FailingRewriter:
 
     def __init__(self, kind: FailureKind, clock: Clock) -> None:
         self._kind, self._clock = kind, clock
+
+    def maker(self, brief: Brief) -> Maker:
+        return Maker(model="made to fail", prompt_version="")
 
     async def rewrite(self, brief: Brief) -> Reply:
         if self._kind is FailureKind.TIMEOUT:

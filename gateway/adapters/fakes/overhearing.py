@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.domain.brief import Brief
-from gateway.domain.proposal import Reply
+from gateway.domain.proposal import Maker, Reply
 from gateway.ports.rewriter import Rewriter
 
 
@@ -21,6 +21,9 @@ class OverhearingRewriter:
     @property
     def repeats_itself(self) -> bool:
         return self._inner.repeats_itself
+
+    def maker(self, brief: Brief) -> Maker:
+        return self._inner.maker(brief)
 
     async def rewrite(self, brief: Brief) -> Reply:
         self.briefs.append(brief)

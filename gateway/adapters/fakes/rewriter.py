@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from gateway.domain.brief import Brief
-from gateway.domain.proposal import FailureKind, Proposal, ProposedQuery, Reply, RewriteFailure
+from gateway.domain.proposal import FailureKind, Maker, Proposal, ProposedQuery, Reply, RewriteFailure
 
 Scripted = Reply | Callable[[Brief], Reply]
 
@@ -31,6 +31,9 @@ class ScriptedRewriter:
     def script(self, *replies: Scripted) -> None:
         """What it says from now on."""
         self._replies = list(replies)
+
+    def maker(self, brief: Brief) -> Maker:
+        return Maker(brief.model or "scripted", "scripted")
 
     async def rewrite(self, brief: Brief) -> Reply:
         self.briefs.append(brief)

@@ -17,7 +17,7 @@ from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.wording import bare, joined, words
-from gateway.domain.proposal import Clarification, Proposal, ProposedQuery, Reply
+from gateway.domain.proposal import Clarification, Maker, Proposal, ProposedQuery, Reply
 
 SOURCE = "offline"
 
@@ -32,6 +32,9 @@ class OfflineRewriter:
     @property
     def repeats_itself(self) -> bool:
         return True
+
+    def maker(self, brief: Brief) -> Maker:
+        return Maker(model="", prompt_version="")
 
     async def rewrite(self, brief: Brief) -> Reply:
         """The searches, or a question to the person. Takes a few milliseconds and never fails."""

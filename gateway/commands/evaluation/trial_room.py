@@ -10,6 +10,7 @@ from gateway.adapters.evaluation.passages import PassageIndex
 from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.fakes.idempotency import FakeIdempotency
 from gateway.adapters.fakes.journal import FakeJournal
+from gateway.adapters.fakes.kept_rewrites import FakeKeptRewrites
 from gateway.adapters.fakes.keyring import FakeKeyring
 from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.fakes.reviews import FakeReviews
@@ -62,6 +63,7 @@ async def evaluating(hall: Hall, passages: Sequence[Passage], clock: Clock) -> E
         knowledge=index,
         journal=journal,
         reviews=FakeReviews(journal, clock),
+        kept_rewrites=FakeKeptRewrites(clock),
         observer=FakeObserver(),
     )
     return Evaluating(parts, credential, index)

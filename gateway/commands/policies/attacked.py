@@ -16,6 +16,7 @@ from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.fakes.idempotency import FakeIdempotency
 from gateway.adapters.fakes.journal import FakeJournal
+from gateway.adapters.fakes.kept_rewrites import FakeKeptRewrites
 from gateway.adapters.fakes.keyring import FakeKeyring
 from gateway.adapters.fakes.log import FakeLog
 from gateway.adapters.fakes.observer import FakeObserver
@@ -133,6 +134,7 @@ class Attacked:
             knowledge=self._knowledge,
             journal=self._journal,
             reviews=FakeReviews(self._journal, self._clock),
+            kept_rewrites=FakeKeptRewrites(self._clock),
             observer=self._observer,
         )
 

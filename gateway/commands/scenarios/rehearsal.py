@@ -12,6 +12,7 @@ from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.fakes.idempotency import FakeIdempotency
 from gateway.adapters.fakes.journal import FakeJournal
+from gateway.adapters.fakes.kept_rewrites import FakeKeptRewrites
 from gateway.adapters.fakes.keyring import FakeKeyring
 from gateway.adapters.fakes.knowledge import FakeKnowledge
 from gateway.adapters.fakes.observer import FakeObserver
@@ -110,6 +111,7 @@ class RehearsalRoom:
             knowledge=self._knowledge,
             journal=journal,
             reviews=self.reviews,
+            kept_rewrites=FakeKeptRewrites(self._clock),
             observer=observer,
         )
 

@@ -14,7 +14,7 @@ from gateway.commands.drill import DrillHall
 from gateway.domain.audit import Outcome
 from gateway.domain.brief import Brief
 from gateway.domain.policy import Tenancy
-from gateway.domain.proposal import FailureKind, Proposal, ProposedQuery, Reply
+from gateway.domain.proposal import FailureKind, Maker, Proposal, ProposedQuery, Reply
 from gateway.domain.recourse import Accept, Situation, Status, Try, next_step
 from gateway.domain.rehearsal.exercises import Exercise, exercises_for
 from gateway.ports.journal import Kept, Record
@@ -59,6 +59,9 @@ class CarelessOffline:
 
     def __init__(self, *texts: str) -> None:
         self._texts = texts
+
+    def maker(self, brief: Brief) -> Maker:
+        return Maker("", "")
 
     async def rewrite(self, brief: Brief) -> Reply:
         if not self._texts:
