@@ -30,9 +30,12 @@ from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.sequencer import PostgresSequencer
 from gateway.adapters.postgres.signins import PostgresSignins
+from gateway.adapters.postgres.spans import PostgresSpans
 from gateway.adapters.postgres.unfinished import PostgresUnfinished
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
+from gateway.adapters.presidio.sharing import SharingDetector
+from gateway.adapters.presidio.version import detector_version
 from gateway.adapters.sealing import Sealing
 from gateway.bootstrap.meaning import ready_embedding_of
 from gateway.bootstrap.policies import tenancies_of
@@ -73,6 +76,7 @@ class Gateway:
         self._journal_database = Database(database_url(settings), pool_size=2)
         self._journal = PostgresJournal(self._journal_database, sealing)
         self._detector = detector or PresidioDetector(limit=settings.mask_budget_ms / 1000)
+        self._spans = PostgresSpans(self._database, sealing, detector_version())
         # Of its own as well: rights that were taken away do not wait for a connection behind requests.
         self._policy_database = Database(database_url(settings), pool_size=1)
         self._announcements = PostgresAnnouncements(database_url(settings))
@@ -94,7 +98,7 @@ class Gateway:
             tenancies=self._tenancies,
             conversations=PostgresConversations(self._database, sealing),
             idempotency=PostgresIdempotency(self._database, sealing),
-            detector=RememberingDetector(self._detector),
+            detector=RememberingDetector(SharingDetector(self._detector, self._spans)),
             languages=LangidLanguages(),
             configured=self._breaking(settings) or self._offline,
             offline=self._offline,
@@ -149,6 +153,7 @@ class Gateway:
         await self._journal.close()
         await self._sequencing.round()
         await self._detector.stop()
+        await self._spans.settle()
         for client in (self._http_knowledge, self._anthropic):
             if client is not None:
                 await client.close()
