@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from gateway.adapters.bundles.folder import read_folder
+from gateway.adapters.fakes.audit_search import FakeAuditSearch
 from gateway.adapters.fakes.bundles import FakeBundles
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
@@ -18,6 +19,7 @@ from gateway.adapters.fakes.knowledge import FakeKnowledge
 from gateway.adapters.fakes.languages import FakeLanguages
 from gateway.adapters.fakes.log import FakeLog
 from gateway.adapters.fakes.observer import FakeObserver
+from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.rewriter import Scripted, ScriptedRewriter
 from gateway.adapters.fakes.signins import FakeSignins
@@ -41,6 +43,8 @@ from gateway.services.assembly import (
     answering_of,
     conversing_of,
     desk_of,
+    hearing_of,
+    inspecting_of,
     proving_of,
     reviewing_of,
 )
@@ -139,11 +143,15 @@ class World:
             reviews=self.reviews,
             kept_rewrites=self.kept_rewrites,
             observer=self.observer,
+            pseudonyms=FakePseudonyms(),
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
         self.log = FakeLog(self.journal, Notary(bytes(range(32))))
         self.proving = proving_of(parts, self.log)
+        self.search = FakeAuditSearch(self.journal)
+        self.inspecting = inspecting_of(parts, self.search)
+        self.hearing = hearing_of(parts, self.search)
         self.signing_in, self.admin_desk = admin_of(parts, self.signins)
         self._keys: dict[Principal, str] = {}
 

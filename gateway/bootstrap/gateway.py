@@ -17,6 +17,7 @@ from gateway.adapters.noticing import NoticingJournal
 from gateway.adapters.observing import LoggingObserver
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.adapters.postgres.announcements import PostgresAnnouncements
+from gateway.adapters.postgres.audit_search import PostgresAuditSearch
 from gateway.adapters.postgres.boot_check import verify_application_role
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.conversations import PostgresConversations
@@ -36,6 +37,7 @@ from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.presidio.sharing import SharingDetector
 from gateway.adapters.presidio.version import detector_version
+from gateway.adapters.pseudonyms import KeyedPseudonyms
 from gateway.adapters.sealing import Sealing
 from gateway.bootstrap.meaning import ready_embedding_of
 from gateway.bootstrap.policies import tenancies_of
@@ -50,6 +52,8 @@ from gateway.services.assembly import (
     answering_of,
     conversing_of,
     desk_of,
+    hearing_of,
+    inspecting_of,
     proving_of,
     reviewing_of,
 )
@@ -107,10 +111,13 @@ class Gateway:
             reviews=PostgresReviews(self._database, sealing, self.clock),
             kept_rewrites=PostgresKeptRewrites(self._database, sealing),
             observer=self._observer,
+            pseudonyms=KeyedPseudonyms(sealing),
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
         self.proving = proving_of(parts, PostgresLedger(self._database))
+        search = PostgresAuditSearch(self._database, sealing)
+        self.inspecting, self.hearing = inspecting_of(parts, search), hearing_of(parts, search)
         signins = PostgresSignins(self._database, self.clock)
         self.signing_in, self.admin_desk = admin_of(parts, signins)
         self.public_address = settings.public_address

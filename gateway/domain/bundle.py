@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gateway.domain.channels import ChannelRules
 from gateway.domain.lanes import Lane
 
 
@@ -120,6 +121,11 @@ class MaskingRules(_Settings):
         """Whether values of this entity become placeholders."""
         return self.entities.get(kind, self.default) is MaskingAction.PLACEHOLDER
 
+    @property
+    def masks_something(self) -> bool:
+        """Whether there is any entity whose values become placeholders."""
+        return MaskingAction.PLACEHOLDER in (self.default, *self.entities.values())
+
 
 class FieldRules(_Settings):
     """A field that a collection's documents declare, for suggested filters. `min` and `max` are the least and
@@ -176,6 +182,7 @@ class TenantSettings(_Settings):
     scopes: dict[str, ScopeRules] = Field(default_factory=dict)
     boundary: BoundaryRules = BoundaryRules()
     masking: MaskingRules = MaskingRules()
+    channels: ChannelRules = ChannelRules()
     collections: dict[str, CollectionRules] = Field(default_factory=dict)
     model: ModelRules = ModelRules()
     reviews: ReviewRules = ReviewRules()

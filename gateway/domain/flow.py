@@ -11,7 +11,7 @@ return a `Stop` instead. Every value says of itself what the audit log records (
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -114,24 +114,50 @@ class Contextualised(Admitted):
                 "terms_removed": self.terms_removed,
             },
             terms=tuple(sorted({term.phrase for term in self.typed_terms})),
-            texts={"message": self.ask.message, **_named("scopes_crossed", self.typed_terms)},
+            texts=_crossed(self.typed_terms),
         )
 
 
-def _named(name: str, terms: tuple[TermMatch, ...]) -> dict[str, str]:
-    return {name: ", ".join(sorted({term.scope for term in terms}))} if terms else {}
+def _crossed(terms: tuple[TermMatch, ...]) -> dict[str, str]:
+    """What only the audit says of restricted terms that were typed. The message itself is not on record until
+    it is known what of it is personal."""
+    if not terms:
+        return {}
+    return {
+        "scopes_crossed": ", ".join(sorted({term.scope for term in terms})),
+        "terms_typed": ", ".join(sorted({term.phrase for term in terms})),
+    }
 
 
 @dataclass(frozen=True, kw_only=True)
 class Masked(Contextualised):
-    """Window and message with placeholders for personal data, and the vault that can restore them.
+    """Window and message with placeholders for personal data, the vault that can restore them, and for each
+    of them what a channel shows that is to see digests.
 
     `names_found` is false in a language for which only patterns, and no names, could be looked for.
     """
 
     conversation: MaskedConversation
     vault: Vault
+    pseudonyms: Mapping[str, str]
     names_found: bool
+
+    def shown(self, channel: Channel, text: str) -> str:
+        """A masked text of this request as the tenant has it shown there."""
+        return shown(text, self.shows(channel), self.vault, self.pseudonyms)
+
+    def said(self, channel: Channel) -> str:
+        """The message as the tenant has it shown there: byte for byte, where that is raw."""
+        if self.shows(channel) is Shows.RAW:
+            return self.ask.message
+        return self.shown(channel, self.conversation.message.text)
+
+    def shows(self, channel: Channel) -> Shows:
+        return self.tenancy.bundle.settings.channels.of(channel)
+
+    def on_record(self, name: str, texts: Iterable[str]) -> dict[str, str]:
+        """Masked texts for the audit, numbered from 0."""
+        return {f"{name}_{index}": self.shown(Channel.AUDIT, text) for index, text in enumerate(texts)}
 
     @property
     def masked_counts(self) -> dict[str, int]:
@@ -144,7 +170,10 @@ class Masked(Contextualised):
     def evidence(self) -> Evidence:
         return Evidence(
             counts={f"masked_{kind.lower()}": n for kind, n in self.masked_counts.items()},
-            texts={"masked_message": self.conversation.message.text},
+            texts={
+                "message": self.said(Channel.AUDIT),
+                "masked_message": self.conversation.message.text,
+            },
         )
 
 
@@ -238,12 +267,14 @@ class Validated(Decided):
 
 @dataclass(frozen=True, kw_only=True)
 class Scoped(Validated):
-    """Searches as the knowledge base will see them, each under the access filter."""
+    """Searches as the knowledge base will see them, each under the access filter, and the queries as their
+    asker does."""
 
     searches: tuple[ScopedQuery, ...]
+    told: tuple[ProposedQuery, ...]
 
     def evidence(self) -> Evidence:
-        texts = {f"search_{index}": search.text for index, search in enumerate(self.searches)}
+        texts = self.on_record("search", (query.text for query in self.queries))
         return Evidence(
             counts={"searches": len(self.searches)},
             digests={"access_filter": self.access.digest},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from gateway.ports.audit_search import AuditSearch
 from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
 from gateway.ports.idempotency import Idempotency
@@ -16,6 +17,7 @@ from gateway.ports.ledger import Ledger
 from gateway.ports.masker import Detector
 from gateway.ports.observer import Observer
 from gateway.ports.policy import Tenancies
+from gateway.ports.pseudonyms import Pseudonyms
 from gateway.ports.reviews import Reviews
 from gateway.ports.rewriter import Rewriter
 from gateway.ports.signins import Signins
@@ -24,6 +26,8 @@ from gateway.services.concluding import Concluding
 from gateway.services.conversing import Conversing
 from gateway.services.deciding import Deciding
 from gateway.services.desk import Desk
+from gateway.services.hearing import Hearing, NoteMasker
+from gateway.services.inspecting import Inspecting, Inspection
 from gateway.services.proving import Proving
 from gateway.services.releasing import Releasing
 from gateway.services.reviewing import Reviewing
@@ -63,6 +67,7 @@ class Parts:
     reviews: Reviews
     kept_rewrites: KeptRewrites
     observer: Observer
+    pseudonyms: Pseudonyms
 
 
 def answering_of(parts: Parts) -> Answering:
@@ -90,24 +95,35 @@ def _stages(parts: Parts) -> Stages:
 
 def conversing_of(parts: Parts) -> Conversing:
     """Conversations, over these parts."""
-    return Conversing(_visiting(parts), parts.conversations, parts.idempotency, parts.clock)
+    return Conversing(_visiting(parts), parts.conversations, parts.idempotency, parts.clock, parts.pseudonyms)
 
 
 def reviewing_of(parts: Parts) -> Reviewing:
     """Review cases one by one, for askers and reviewers, over these parts."""
-    releasing = Releasing(_stages(parts), _concluding(parts), _trails(parts), parts.clock)
+    releasing = Releasing(_stages(parts), _concluding(parts), _trails(parts), parts.clock, parts.pseudonyms)
     return Reviewing(_visiting(parts), parts.reviews, releasing)
 
 
 def desk_of(parts: Parts) -> Desk:
     """Review cases for their reviewers, over these parts."""
-    deciding = Deciding(parts.reviews, Validate(), parts.clock)
+    deciding = Deciding(parts.reviews, Validate(), parts.clock, parts.pseudonyms)
     return Desk(_visiting(parts), parts.reviews, deciding, parts.idempotency)
 
 
 def proving_of(parts: Parts, ledger: Ledger) -> Proving:
     """The audit's log for its readers, over these parts."""
     return Proving(_visiting(parts), ledger)
+
+
+def inspecting_of(parts: Parts, search: AuditSearch) -> Inspecting:
+    """The audit's events for its readers, over these parts."""
+    return Inspecting(_visiting(parts), Inspection(search, parts.journal))
+
+
+def hearing_of(parts: Parts, search: AuditSearch) -> Hearing:
+    """Feedback, over these parts."""
+    notes = NoteMasker(parts.detector, parts.languages)
+    return Hearing(_visiting(parts), search, parts.idempotency, notes, _trails(parts))
 
 
 def admin_of(parts: Parts, signins: Signins) -> tuple[SigningIn, Desk]:

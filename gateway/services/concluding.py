@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from gateway.domain.access import AccessFilter
 from gateway.domain.answer import (
@@ -19,6 +19,7 @@ from gateway.domain.answer import (
     ReviewShown,
 )
 from gateway.domain.audit import Evidence, Outcome, Stage
+from gateway.domain.channels import Channel
 from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Admitted, Attempt, Call, Decided, Masked, Merged, Scoped, Stop, outcome_of
@@ -44,14 +45,15 @@ from gateway.stages.superseding import SUPERSEDED, mark_of
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """What an answer is made of, from wherever the way ended, with the notes of the message (`said`) and of
-    our question (`asked`)."""
+    """What an answer is made of, from wherever the way ended: its queries as their asker and as the audit
+    is shown them, and the notes of the message (`said`) and of our question (`asked`)."""
 
     at: Masked
     status: Status
     queries: tuple[Query, ...] = ()
+    recorded: Mapping[str, str] = field(default_factory=dict)
     hits: tuple[MergedHit, ...] = ()
-    clarification: Question | None = None
+    clarification: Clarification | None = None
     review: ReviewShown | None = None
     said: Noted = NOTHING_NOTED
     asked: Noted = NOTHING_NOTED
@@ -148,7 +150,8 @@ class Concluding:
         now = self._clock.now()
         turns = [KeptTurn(Turn(Role.USER, end.at.ask.message, end.said), now)]
         if end.clarification is not None:
-            turns.append(KeptTurn(Turn(Role.ASSISTANT, end.clarification.question, end.asked), now))
+            asked = restore(end.clarification.question, end.at.vault)
+            turns.append(KeptTurn(Turn(Role.ASSISTANT, asked, end.asked), now))
         kept = await self._conversations.remember(*mark_of(end.at), turns)
         return kept or end.review is not None
 
@@ -157,11 +160,12 @@ def _end_of(reached: Scoped | Stop) -> _End:
     if isinstance(reached, Stop):
         return _stopped(reached)
     queries = tuple(
-        Query(text=search.text, suggested_filters=dict(search.suggested_filters))
-        for search in reached.searches
+        Query(text=told.text, suggested_filters=dict(told.suggested_filters)) for told in reached.told
     )
     hits = reached.hits if isinstance(reached, Merged) else ()
-    return _End(reached, reached.status, queries, hits, said=noted_of_message(reached))
+    recorded = reached.on_record("query", (query.text for query in reached.queries))
+    said = noted_of_message(reached)
+    return _End(reached, reached.status, queries, recorded, hits, said=said)
 
 
 def _stopped(stop: Stop) -> _End:
@@ -170,17 +174,19 @@ def _stopped(stop: Stop) -> _End:
     return _End(
         at=stop.at,
         status=stop.status,
-        clarification=_question(stop.at, stop.clarification) if stop.clarification else None,
+        clarification=stop.clarification,
         review=ReviewShown.of(stop.case) if stop.case else None,
         said=noted_of_message(stop),
         asked=noted_of_question(stop),
     )
 
 
-def _question(at: Masked, asked: Clarification) -> Question:
-    """The clarification as its asker sees it, with placeholders restored."""
-    options = tuple(restore(option, at.vault) for option in asked.options)
-    return Question(question=restore(asked.question, at.vault), options=options)
+def _question(at: Masked, asked: Clarification | None) -> Question | None:
+    """The clarification as its asker sees it."""
+    if asked is None:
+        return None
+    options = tuple(at.shown(Channel.CALLER, option) for option in asked.options)
+    return Question(question=at.shown(Channel.CALLER, asked.question), options=options)
 
 
 def _evidence(end: _End) -> Evidence:
@@ -188,7 +194,7 @@ def _evidence(end: _End) -> Evidence:
         outcome_of(end.status),
         (end.status.value,),
         {"queries": len(end.queries), "hits": len(end.hits), "attempts": len(_attempts_of(end))},
-        texts={f"query_{index}": query.text for index, query in enumerate(end.queries)},
+        texts=end.recorded,
     )
 
 
@@ -199,10 +205,10 @@ def _answer(trail: Trail, end: _End, answer_id: str) -> Answer:
         trace_id=at.trace_id,
         conversation_id=at.conversation_id,
         status=end.status,
-        original=at.ask.message,
+        original=at.said(Channel.CALLER),
         queries=end.queries,
         hits=tuple(map(_hit, end.hits)) if at.ask.mode is Mode.SEARCH else None,
-        clarification=end.clarification,
+        clarification=_question(at, end.clarification),
         access=_access(at),
         attempts=_attempts(_attempts_of(end)),
         masked=at.masked_counts,

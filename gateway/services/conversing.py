@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gateway.domain.access import digest_of
 from gateway.domain.audit import Evidence, Outcome, Stage
+from gateway.domain.channels import Shows
 from gateway.domain.conversation import KeptTurn, Turn
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
@@ -15,6 +17,7 @@ from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.idempotency import Claim, Done, Idempotency, Mine
+from gateway.ports.pseudonyms import Pseudonyms
 from gateway.services.trail import problem_of
 from gateway.services.visiting import Visit, Visiting
 from gateway.stages.admit import conflict_of
@@ -24,10 +27,15 @@ class Conversing:
     """Turns and conversations of whoever calls, and of nobody else."""
 
     def __init__(
-        self, visiting: Visiting, conversations: Conversations, idempotency: Idempotency, clock: Clock
+        self,
+        visiting: Visiting,
+        conversations: Conversations,
+        idempotency: Idempotency,
+        clock: Clock,
+        pseudonyms: Pseudonyms,
     ) -> None:
         self._visiting, self._conversations = visiting, conversations
-        self._idempotency, self._clock = idempotency, clock
+        self._idempotency, self._clock, self._pseudonyms = idempotency, clock, pseudonyms
 
     async def say(
         self, call: Call, conversation_id: str, turn: Turn, citations: Sequence[str]
@@ -77,7 +85,7 @@ class Conversing:
         if not isinstance(claim, Mine):
             problem = conflict_of(claim)
             return await visit.record(Stage.CONVERSATION, _stopped(problem)) or problem
-        intent = Evidence(Outcome.STARTED, what, {"citations": citations}, texts={"turn": turn.content})
+        intent = self._intent(visit, turn, Evidence(Outcome.STARTED, what, {"citations": citations}))
         if (unrecorded := await visit.record(Stage.CONVERSATION, intent)) is not None:
             if call.idempotency_key:
                 await self._idempotency.give_up(visit.owner, call.idempotency_key)
@@ -86,6 +94,14 @@ class Conversing:
         if call.idempotency_key:
             await self._idempotency.settle(visit.owner, call.idempotency_key, conversation_id, 201, b"")
         return await visit.record(Stage.CONVERSATION, Evidence(reasons=what))
+
+    def _intent(self, visit: Visit, turn: Turn, evidence: Evidence) -> Evidence:
+        """With the turn in clear where the tenant has the audit see it. What of it is personal is not known:
+        otherwise only a digest is on record, which tells it from others and not by guessing."""
+        bundle = visit.known.tenancy.bundle
+        if bundle.settings.channels.audit is Shows.RAW:
+            return replace(evidence, texts={"turn": turn.content})
+        return replace(evidence, digests={"turn": self._pseudonyms.of(bundle.tenant, turn.content)})
 
     async def _claim(self, visit: Visit, call: Call, conversation_id: str, turn: Turn) -> Claim:
         """Whether this call runs; one without an Idempotency-Key always does."""

@@ -20,6 +20,7 @@ from gateway.domain.reviews.shown import CaseShown
 from gateway.domain.violations import ViolationCode
 from gateway.ports.clock import Clock
 from gateway.ports.journal import Kept
+from gateway.ports.pseudonyms import Pseudonyms
 from gateway.ports.reviews import Reviews
 from gateway.services.reviewers import Reviewer
 from gateway.stages.recall import MISSING, asked_now, recalled
@@ -55,8 +56,9 @@ class _Refused:
 class Deciding:
     """Carries out orders. A case and the event of its change are kept together or not at all."""
 
-    def __init__(self, reviews: Reviews, validate: Validate, clock: Clock) -> None:
-        self._reviews, self._validate, self._clock = reviews, validate, clock
+    def __init__(self, reviews: Reviews, validate: Validate, clock: Clock, pseudonyms: Pseudonyms) -> None:
+        self._reviews, self._validate = reviews, validate
+        self._clock, self._pseudonyms = clock, pseudonyms
 
     async def find(self, reviewer: Reviewer, review_id: str) -> ReviewCase | Problem:
         """The case, if it is one of the reviewer's domains. Raises `StoreUnavailable`."""
@@ -126,7 +128,7 @@ class Deciding:
             nothing = problem_for(Refusal.NOTHING_TO_SEARCH, case.state)
             return _Refused(Refusal.NOTHING_TO_SEARCH, nothing)
         plan = Plan.APPROVED if order.act is Act.APPROVE else Plan.EDITED
-        proposed = recalled(asked, case, plan, queries)
+        proposed = recalled(asked, case, plan, queries, self._pseudonyms)
         judged = proposed if isinstance(proposed, Stop) else await self._validate(proposed)
         if isinstance(judged, Stop):
             return _unreleasable(

@@ -19,6 +19,7 @@ from gateway.domain.reviews.refusals import OVERTAKEN
 from gateway.ports.clock import Clock
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.ports.journal import Kept
+from gateway.ports.pseudonyms import Pseudonyms
 from gateway.services.answering import Stages
 from gateway.services.concluding import Concluding
 from gateway.services.trail import Halted, Trail, Trails, problem_of, who_of
@@ -28,8 +29,16 @@ from gateway.stages.recall import Recall
 class Releasing:
     """Answers the askers of released cases, each time anew and each time on a trail of its own."""
 
-    def __init__(self, stages: Stages, concluding: Concluding, trails: Trails, clock: Clock) -> None:
-        self._stages, self._concluding, self._trails, self._clock = stages, concluding, trails, clock
+    def __init__(
+        self,
+        stages: Stages,
+        concluding: Concluding,
+        trails: Trails,
+        clock: Clock,
+        pseudonyms: Pseudonyms,
+    ) -> None:
+        self._stages, self._concluding, self._trails = stages, concluding, trails
+        self._clock, self._pseudonyms = clock, pseudonyms
 
     async def release(self, call: Call, case: ReviewCase) -> Answer | ReviewShown | Problem:
         """The answer; the state of the case where rights or content have changed; or a problem. Whatever
@@ -60,7 +69,7 @@ class Releasing:
 
     async def _way(self, trail: Trail, received: Received, case: ReviewCase) -> Scoped | Merged:
         authenticated = await trail.step(self._stages.authenticate, received)
-        proposed = await trail.step(Recall(case), authenticated)
+        proposed = await trail.step(Recall(case, self._pseudonyms), authenticated)
         judged = await trail.step(self._stages.validate, proposed)
         settled = await trail.step(self._stages.settle, judged)
         if not isinstance(settled, Validated):

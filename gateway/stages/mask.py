@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 
 from gateway.domain.audit import Stage
 from gateway.domain.brief import MaskedConversation, MaskedTurn
 from gateway.domain.bundle import Bundle
+from gateway.domain.channels import Channel, Shows
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.families import families_in
 from gateway.domain.flow import Contextualised, Masked, Stop, so_far
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifier_spans
-from gateway.domain.masking import LITERAL, MaskedText, Span, Vault, mask_all
+from gateway.domain.masking import LITERAL, PLACEHOLDER, MaskedText, Span, Vault, mask_all
 from gateway.domain.remasking import remasked_notes
 from gateway.domain.text import sendable
 from gateway.domain.validation.whole import whole_places
@@ -22,6 +23,7 @@ from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.failures import MaskingUnavailable
 from gateway.ports.languages import Languages
 from gateway.ports.masker import Detector
+from gateway.ports.pseudonyms import Pseudonyms
 from gateway.stages.superseding import mark_of, superseded
 
 _TRIES = 3
@@ -35,8 +37,15 @@ class Mask:
 
     stage = Stage.MASK
 
-    def __init__(self, detector: Detector, languages: Languages, conversations: Conversations) -> None:
-        self._detector, self._languages, self._conversations = detector, languages, conversations
+    def __init__(
+        self,
+        detector: Detector,
+        languages: Languages,
+        conversations: Conversations,
+        pseudonyms: Pseudonyms,
+    ) -> None:
+        self._detector, self._languages = detector, languages
+        self._conversations, self._pseudonyms = conversations, pseudonyms
 
     async def __call__(self, given: Contextualised) -> Masked | Stop:
         bundle = given.tenancy.bundle
@@ -57,6 +66,7 @@ class Mask:
             **so_far(given, Contextualised),
             conversation=MaskedConversation(window, masked[-1], languages[-1], families_in(read, vault)),
             vault=vault,
+            pseudonyms=pseudonyms_in(map(attrgetter("text"), masked), vault, bundle, self._pseudonyms),
             names_found=all(map(self._detector.finds_names_in, languages)),
         )
 
@@ -98,6 +108,19 @@ class Mask:
             if all(kept.values.get(placeholder) == value for placeholder, value in new.items()):
                 return masked, vault
         raise MaskingUnavailable("placeholders kept colliding with those of another request")
+
+
+def pseudonyms_in(
+    texts: Iterable[str], vault: Vault, bundle: Bundle, pseudonyms: Pseudonyms
+) -> Mapping[str, str]:
+    """What each placeholder of the texts is where digests are shown; nothing where no channel shows any."""
+    channels = bundle.settings.channels
+    if Shows.DIGEST not in map(channels.of, Channel):
+        return {}
+    names = {match for text in texts for match in PLACEHOLDER.finditer(text) if match[0] in vault.values}
+    return {
+        match[0]: f"<{match[1]}:{pseudonyms.of(bundle.tenant, vault.values[match[0]])}>" for match in names
+    }
 
 
 def wanted(text: str, spans: Sequence[Span], bundle: Bundle) -> tuple[Span, ...]:

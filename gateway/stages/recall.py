@@ -19,7 +19,9 @@ from gateway.domain.proposal import Proposal, ProposedQuery
 from gateway.domain.recourse import Plan, Status
 from gateway.domain.reviews.case import HeldAttempt, HeldQuestion, ReviewCase, ReviewState
 from gateway.domain.violations import Violation, ViolationCode
+from gateway.ports.pseudonyms import Pseudonyms
 from gateway.stages.contextualise import visible_collections
+from gateway.stages.mask import pseudonyms_in
 
 MISSING = Problem(Problems.NOT_FOUND, "There is no such review", "path")
 """Said of a case that is not there, and of one that the caller may not know of."""
@@ -35,8 +37,8 @@ class Recall:
 
     stage = Stage.RECALL
 
-    def __init__(self, case: ReviewCase) -> None:
-        self._case = case
+    def __init__(self, case: ReviewCase, pseudonyms: Pseudonyms) -> None:
+        self._case, self._pseudonyms = case, pseudonyms
 
     async def __call__(self, given: Authenticated) -> Proposed | Stop:
         case, decision = self._case, self._case.decision
@@ -49,7 +51,7 @@ class Recall:
             return held_again(asked, "content_changed")
         if not decision.rights.still_hold(given.access):
             return held_again(asked, "rights_changed")
-        return recalled(asked, case, _PLANS[case.state], decision.queries)
+        return recalled(asked, case, _PLANS[case.state], decision.queries, self._pseudonyms)
 
 
 def held_again(at: Authenticated, reason: str) -> Stop:
@@ -70,7 +72,13 @@ def asked_now(call: Call, tenancy: Tenancy, case: ReviewCase) -> Authenticated:
     )
 
 
-def recalled(given: Authenticated, case: ReviewCase, plan: Plan, queries: tuple[str, ...]) -> Proposed | Stop:
+def recalled(
+    given: Authenticated,
+    case: ReviewCase,
+    plan: Plan,
+    queries: tuple[str, ...],
+    pseudonyms: Pseudonyms,
+) -> Proposed | Stop:
     """The case's question with these searches (masked) proposed, under the rights in `given`."""
     bundle, question = given.tenancy.bundle, case.question
     collections = _collections(given, case)
@@ -94,6 +102,7 @@ def recalled(given: Authenticated, case: ReviewCase, plan: Plan, queries: tuple[
         sensitive_domain=case.domain,
         conversation=conversation,
         vault=vault,
+        pseudonyms=pseudonyms_in((texts,), vault, bundle, pseudonyms),
         names_found=question.names_found,
         plan=plan,
         reasons=case.content.reasons,

@@ -1,4 +1,5 @@
-"""Scope: searches as the knowledge base will see them, each bound to the access filter of its caller."""
+"""Scope: searches as the knowledge base will see them, each bound to the access filter of its caller, and the
+queries as the caller will. What stands in either for personal data is the tenant's to say."""
 
 from __future__ import annotations
 
@@ -7,11 +8,11 @@ from collections.abc import Mapping
 
 from gateway.domain.audit import Stage
 from gateway.domain.bundle import FieldRules
+from gateway.domain.channels import Channel, Shows
 from gateway.domain.constraints.fields import declared_by_all, fits
 from gateway.domain.constraints.suggesting import suggested
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.flow import Scoped, Stop, Validated, so_far
-from gateway.domain.masking import Vault, restore
 from gateway.domain.proposal import FilterValue, ProposedQuery
 from gateway.domain.recourse import Plan
 from gateway.domain.search import ScopedQuery
@@ -25,29 +26,46 @@ class Scope:
     async def __call__(self, given: Validated) -> Scoped | Stop:
         collections = given.tenancy.bundle.settings.collections
         fields = declared_by_all([collections[name] for name in given.collections])
+        searched = _queries(given, Channel.KNOWLEDGE_BASE, fields)
+        alike = given.shows(Channel.CALLER) is given.shows(Channel.KNOWLEDGE_BASE)
         return Scoped(
             **so_far(given, Validated),
-            searches=tuple(_search(given, query, fields) for query in given.queries),
+            searches=tuple(_search(given, query) for query in searched),
+            told=searched if alike else _queries(given, Channel.CALLER, fields),
         )
 
 
-def _search(given: Validated, query: ProposedQuery, fields: Mapping[str, FieldRules]) -> ScopedQuery:
-    """What the text says outright is a filter as well; where the rewriter read it otherwise, that counts."""
-    text = restore(query.text, given.vault)
-    suggestions = {name: _restored(value, given.vault) for name, value in query.suggested_filters.items()}
-    read = {**_stated(given, text, fields), **_fitting(suggestions, fields)}
+def _search(given: Validated, query: ProposedQuery) -> ScopedQuery:
     return ScopedQuery(
-        text=given.message if given.plan is Plan.PASSTHROUGH else text,
+        text=query.text,
         access=given.access,
         collections=given.collections,
-        suggested_filters=read,
+        suggested_filters=query.suggested_filters,
     )
 
 
-def _restored(value: FilterValue, vault: Vault) -> FilterValue:
+def _queries(
+    given: Validated, channel: Channel, fields: Mapping[str, FieldRules]
+) -> tuple[ProposedQuery, ...]:
+    return tuple(_query(given, query, channel, fields) for query in given.queries)
+
+
+def _query(
+    given: Validated, query: ProposedQuery, channel: Channel, fields: Mapping[str, FieldRules]
+) -> ProposedQuery:
+    """The query as the channel shows it. What its text says outright is a filter as well; where the rewriter
+    read it otherwise, that counts."""
+    text = given.shown(channel, query.text)
+    suggestions = {n: _shown(given, channel, value) for n, value in query.suggested_filters.items()}
+    read = {**_stated(given, text, fields), **_fitting(suggestions, fields)}
+    as_typed = given.plan is Plan.PASSTHROUGH and given.shows(channel) is Shows.RAW
+    return ProposedQuery(given.message if as_typed else text, read)
+
+
+def _shown(given: Validated, channel: Channel, value: FilterValue) -> FilterValue:
     if isinstance(value, tuple):
-        return tuple(restore(each, vault) for each in value)
-    return restore(value, vault) if isinstance(value, str) else value
+        return tuple(given.shown(channel, each) for each in value)
+    return given.shown(channel, value) if isinstance(value, str) else value
 
 
 def _fitting(

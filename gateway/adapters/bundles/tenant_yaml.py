@@ -13,6 +13,7 @@ from gateway.adapters.bundles.shapes import shape_problem
 from gateway.adapters.bundles.yaml_text import Document, Path
 from gateway.domain.access import is_scope
 from gateway.domain.bundle import Bundle, CollectionRules, FieldRules, TenantSettings
+from gateway.domain.channels import unsafe
 from gateway.domain.errors import Problem
 from gateway.domain.honeytokens import can_be_marked, honeytoken_in, marked
 from gateway.domain.identity import check_name, check_tenant
@@ -33,7 +34,13 @@ def read_settings(document: Document) -> tuple[TenantSettings | None, tuple[Prob
         settings = TenantSettings.model_validate_json(json.dumps(document.value), strict=True)
     except ValidationError as error:
         return None, tuple(shape_problem(document, detail) for detail in error.errors(include_url=False))
-    faults = (*_words(settings), *_scopes(settings), *_collections(settings), *_honeytokens(settings))
+    faults = (
+        *_words(settings),
+        *_scopes(settings),
+        *_channels(settings),
+        *_collections(settings),
+        *_honeytokens(settings),
+    )
     return settings, tuple(invalid(detail, document.where(*path), hint) for path, detail, hint in faults)
 
 
@@ -67,6 +74,12 @@ def _scopes(settings: TenantSettings) -> Iterator[Fault]:
             yield ("scopes", path), f"{path!a} is not a canonical scope", _CANONICAL
         if not is_visible(rules.title):
             yield ("scopes", path, "title"), "the title is empty", ""
+
+
+def _channels(settings: TenantSettings) -> Iterator[Fault]:
+    for channel, why, hint in unsafe(settings.channels, masks=settings.masking.masks_something):
+        shows = settings.channels.of(channel)
+        yield ("channels", channel.value), f"{channel} may not be shown {shows}: {why}", hint
 
 
 _CANONICAL = "Write lower-case ASCII segments with single slashes between them: hr/payroll."

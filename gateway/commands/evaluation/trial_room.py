@@ -13,6 +13,7 @@ from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.kept_rewrites import FakeKeptRewrites
 from gateway.adapters.fakes.keyring import FakeKeyring
 from gateway.adapters.fakes.observer import FakeObserver
+from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.tenancies import FakeTenancies
 from gateway.adapters.offline.rewriter import OfflineRewriter
@@ -65,6 +66,7 @@ async def evaluating(hall: Hall, passages: Sequence[Passage], clock: Clock) -> E
         reviews=FakeReviews(journal, clock),
         kept_rewrites=FakeKeptRewrites(clock),
         observer=FakeObserver(),
+        pseudonyms=FakePseudonyms(),
     )
     return Evaluating(parts, credential, index)
 

@@ -20,6 +20,7 @@ from gateway.adapters.fakes.kept_rewrites import FakeKeptRewrites
 from gateway.adapters.fakes.keyring import FakeKeyring
 from gateway.adapters.fakes.log import FakeLog
 from gateway.adapters.fakes.observer import FakeObserver
+from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.tenancies import FakeTenancies
 from gateway.adapters.knowledge_http.capability import Capabilities
@@ -136,6 +137,7 @@ class Attacked:
             reviews=FakeReviews(self._journal, self._clock),
             kept_rewrites=FakeKeptRewrites(self._clock),
             observer=self._observer,
+            pseudonyms=FakePseudonyms(),
         )
 
     def _client(self, parts: Parts) -> httpx2.AsyncClient:

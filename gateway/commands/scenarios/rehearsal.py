@@ -17,6 +17,7 @@ from gateway.adapters.fakes.keyring import FakeKeyring
 from gateway.adapters.fakes.knowledge import FakeKnowledge
 from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.fakes.overhearing import OverhearingRewriter
+from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.rewriter import ScriptedRewriter
 from gateway.adapters.fakes.tenancies import FakeTenancies
@@ -113,6 +114,7 @@ class RehearsalRoom:
             reviews=self.reviews,
             kept_rewrites=FakeKeptRewrites(self._clock),
             observer=observer,
+            pseudonyms=FakePseudonyms(),
         )
 
     async def furnish(self) -> None:
