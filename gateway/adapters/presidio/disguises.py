@@ -22,6 +22,8 @@ _BROKEN = re.compile(r"(?<=\d)[ \t]?\r?\n[ \t>]{0,4}(?=\d)")
 _WORD = re.compile(r"\w+")
 _ASCII = re.compile(r"[A-Za-z0-9]")
 _BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{16,512}={0,2}(?![\w+/=-])", re.ASCII)
+_APART = "\n\n"
+"""Between two of them: no name and no number goes on over an empty line."""
 _JOINERS = frozenset("\u00ad\u034f\u115f\u1160\u3164\uffa0")
 """Soft hyphen and fillers, which show nothing wherever they stand."""
 
@@ -43,10 +45,22 @@ def other_readings(text: str) -> Iterator[Reading]:
     shown = _joined(_unhidden(rendered(text) or as_written(text)))
     if shown.text != text:
         yield Reading(shown.text, shown)
+    if secrets := _secrets(text):
+        yield secrets
+
+
+def _secrets(text: str) -> Reading | None:
+    """What the words in Base64 say, one on a line: each by itself would cost as much as a message."""
+    said: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
     for match in _BASE64.finditer(text):
         if decoded := _decoded(match[0]):
-            starts, ends = [match.start()] * len(decoded), [match.end()] * len(decoded)
-            yield Reading(decoded, Rendered(decoded, starts, ends))
+            said.append(decoded + _APART)
+            starts += [match.start()] * len(said[-1])
+            ends += [match.end()] * len(said[-1])
+    whole = "".join(said)
+    return Reading(whole, Rendered(whole, starts, ends)) if said else None
 
 
 def _unhidden(given: Rendered) -> Rendered:
