@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from phonenumbers import SUPPORTED_REGIONS, Leniency, PhoneNumberMatcher
+from phonenumbers import SUPPORTED_REGIONS
 from presidio_analyzer import LocalRecognizer, RecognizerResult
 from presidio_analyzer.nlp_engine import NlpArtifacts
+
+from gateway.adapters.presidio.numbering import matches
 
 KIND = "PHONE_NUMBER"
 
@@ -59,10 +61,7 @@ class PhoneRecognizer(LocalRecognizer):
         if sum(map(str.isdecimal, stretch)) < _FEWEST:
             return
         for region in self._regions:
-            # The matcher gives up in silence after `max_tries`. Each try takes a character: this is enough.
-            for match in PhoneNumberMatcher(
-                stretch, region, Leniency.STRICT_GROUPING, max_tries=len(stretch) + 1
-            ):
+            for match in matches(stretch, region):
                 if not match.raw_string.isdigit() or match.raw_string.startswith("0"):
                     yield offset + match.start, offset + match.end, PLAIN
 
