@@ -78,6 +78,12 @@ class Problems(Enum):
         "These searches cannot be released",
         "Edit the searches as it is said, or reject the review.",
     )
+    HELD = ProblemKind(
+        "GW-1306", 409, "A legal hold stands against this", "gateway audit hold list says who holds what."
+    )
+    NEEDS_ANOTHER = ProblemKind(
+        "GW-1307", 403, "This takes a second person", "Ask a colleague who may `hold` the audit."
+    )
     MASKING_FAILED = ProblemKind(
         "GW-1401", 503, "Personal data could not be masked", "Try again; nothing was sent to the model."
     )

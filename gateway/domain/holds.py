@@ -132,5 +132,30 @@ def keep(hold: Hold) -> Hold | HoldRefusal:
     return _stepped(hold, state=HoldState.IN_FORCE, release_requested=None)
 
 
+def hold_document(hold: Hold) -> dict[str, object]:
+    """A hold for a program."""
+    return {
+        "id": hold.id,
+        "state": hold.state.value,
+        "on": hold.held.kind.value,
+        "value": hold.held.value,
+        "reason": hold.reason,
+        "steps": steps_of(hold),
+    }
+
+
+def steps_of(hold: Hold) -> dict[str, dict[str, str]]:
+    """Who took each step that was taken, and when (ISO 8601)."""
+    signed = {
+        "requested": hold.requested,
+        "approved": hold.approved,
+        "release_requested": hold.release_requested,
+        "released": hold.released,
+    }
+    return {
+        name: {"by": each.by, "at": each.at.isoformat()} for name, each in signed.items() if each is not None
+    }
+
+
 def _stepped(hold: Hold, **changed: object) -> Hold:
     return replace(hold, version=hold.version + 1, **changed)  # type: ignore[arg-type]

@@ -78,6 +78,13 @@ class FakeConversations(Breakable):
         if turns:
             self._kept.setdefault((owner, conversation_id), _Conversation()).turns.extend(turns)
 
+    def erase(self, tenant: str, subject: str) -> int:
+        """Takes all conversations of a person away; how many there were."""
+        gone = [which for which in self._kept if which[0] == Owner(tenant, subject)]
+        for which in gone:
+            self._known.ended(which, self._kept.pop(which).generation)
+        return len(gone)
+
     async def forget(self, owner: Owner, conversation_id: str) -> bool:
         self._work()
         gone = self._kept.pop((owner, conversation_id), None)

@@ -70,3 +70,15 @@ class FakeIdempotency(Breakable):
         for which, held in list(self._held.items()):
             if which[0] == owner and held.response is not None and held.conversation_id == conversation_id:
                 del self._held[which]
+
+    def erase(self, tenant: str, subject: str) -> int:
+        """Takes a person's responses away, and those to reviewers; how many there were."""
+        gone = [
+            which
+            for which, held in self._held.items()
+            if which[0] == Owner(tenant, subject)
+            or (which[0].tenant == tenant and held.response is not None and not held.conversation_id)
+        ]
+        for which in gone:
+            del self._held[which]
+        return len(gone)

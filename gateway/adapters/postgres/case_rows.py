@@ -14,13 +14,13 @@ from gateway.adapters.postgres.subject_keys import OF_COLUMN, joined_key
 from gateway.adapters.sealing import Erased, Place, Sealed, Sealing
 from gateway.adapters.words import Words, opened_text
 from gateway.domain.reviews.case import (
-    ERASED_CONTENT,
+    NO_CONTENT,
     CaseChange,
     Claim,
     Decision,
     ReviewCase,
     ReviewState,
-    erased_question,
+    no_question,
 )
 from gateway.domain.text import escape, unescape
 
@@ -102,13 +102,12 @@ def _written(row: Mapping[str, Any], sealing: Sealing) -> str:
 
 
 def _erased_case(row: Mapping[str, Any]) -> ReviewCase:
-    tenant, asker = unescape(row["tenant_id"]), unescape(row["asker"])
-    body: dict[str, Any] = {"digest": "", "queries": (), "rights": {"any_of": (), "none_of": ()}, "note": ""}
+    body = {"digest": "", "queries": (), "rights": {"any_of": (), "none_of": ()}, "note": ""}
     return ReviewCase(
         **_standing(row),
         trace_id="",
-        content=ERASED_CONTENT,
-        question=erased_question(tenant, asker),
+        content=NO_CONTENT,
+        question=no_question(unescape(row["tenant_id"]), unescape(row["asker"])),
         decision=_decision(row, body),
         erased=True,
     )
@@ -132,7 +131,7 @@ CASE_WITH_KEY = f"""
     SELECT review.*, key.key_id AS under_key, key.subject AS under_subject, key.wrapped
     FROM gateway.review_case AS review LEFT JOIN gateway.subject_key AS key
         ON key.tenant_id = review.tenant_id AND key.key_id = {OF_COLUMN.format(column="review.content")}
-"""
+"""  # noqa: S608
 """Review cases (`review`) each beside the key that they are under."""
 
 

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from gateway.adapters.notary import Notary
+from gateway.commands.audit import privacy
 from gateway.commands.audit.forms import Format
 from gateway.commands.audit.verdicts import (
     Anchor,
@@ -28,6 +29,7 @@ from gateway.domain.notes.checkpoint import origin_of
 from gateway.settings import load_settings
 
 audit_app = typer.Typer(help="The audit log.", no_args_is_help=True)
+privacy.add_to(audit_app)
 
 Tenant = Annotated[str, typer.Option(help="Whose audit.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]

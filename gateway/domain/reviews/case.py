@@ -13,6 +13,7 @@ from enum import StrEnum
 from gateway.domain.access import AccessFilter, covers, digest_of
 from gateway.domain.conversation import Role
 from gateway.domain.identity import Identity, Principal
+from gateway.domain.provenance import Origin
 from gateway.domain.request import Ask
 from gateway.domain.reviews.gaps import with_gaps
 
@@ -53,6 +54,8 @@ class ReviewContent:
     reasons: tuple[str, ...]
     terms: tuple[TypedTerm, ...] = ()
     gaps: tuple[int, ...] = ()
+    origins: tuple[tuple[Origin, ...], ...] = ()
+    """Of each search, where its words are from: told beside it, and no part of what is decided on."""
 
     @property
     def marked(self) -> str:
@@ -61,7 +64,7 @@ class ReviewContent:
 
     @property
     def digest(self) -> str:
-        """SHA-256 (hex) over everything here; a decision holds for the content of this digest alone."""
+        """SHA-256 (hex) over all but the origins; a decision holds for the content of this digest alone."""
         terms = [part for term in self.terms for part in (term.phrase, term.scope)]
         gaps = [tuple(map(str, self.gaps))] if self.gaps else []  # none: the digest of cases stored before
         lists = (self.queries, self.collections, self.reasons, terms, *gaps)
@@ -213,11 +216,29 @@ def as_it_stands(case: ReviewCase, now: datetime) -> ReviewCase:
     return case
 
 
-ERASED_CONTENT = ReviewContent("", (), (), ())
+NO_CONTENT = ReviewContent("", (), (), ())
 """What there is to decide on once its asker was erased."""
 
 
-def erased_question(tenant: str, asker: str) -> HeldQuestion:
-    """What is left of a question when its asker was erased: whose it was."""
-    asked = Ask(message="")
-    return HeldQuestion(asked, Identity.direct(Principal(tenant, asker)), "", "", (), {}, "", False)
+def no_question(tenant: str, asker: str) -> HeldQuestion:
+    """What is left of a question once its asker was erased: whose it was."""
+    return HeldQuestion(
+        Ask(message=""), Identity.direct(Principal(tenant, asker)), "", "", (), {}, "", names_found=False
+    )
+
+
+def erased_case(case: ReviewCase) -> ReviewCase:
+    """What is left of a case when its asker was erased: who asked, in which domain, and how it ended."""
+    decision = case.decision
+    return replace(
+        case,
+        trace_id="",
+        content=NO_CONTENT,
+        question=no_question(case.tenant, case.asker),
+        claim=None,
+        decision=decision and Decision(decision.by, decision.at, "", (), Rights((), ())),
+        reopened=0,
+        history=(),
+        version=case.version + 1,
+        erased=True,
+    )

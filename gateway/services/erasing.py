@@ -1,0 +1,37 @@
+"""Erasing: what a person said becomes unreadable, and the record says who did that, when and why."""
+
+from __future__ import annotations
+
+from gateway.domain.audit import Evidence, Outcome
+from gateway.domain.erasure import Erasure, HeldBack
+from gateway.domain.errors import Problem, Problems
+from gateway.domain.identity import check_name
+from gateway.ports.erasures import Erasures
+from gateway.services.officers import Deed, Officer
+
+
+class Erasing:
+    """Erases people, for officers who may `erase` the audit."""
+
+    def __init__(self, erasures: Erasures) -> None:
+        self._erasures = erasures
+
+    async def erase(self, officer: Officer, subject: str, reason: str) -> Erasure | Problem:
+        """What of this person of the officer's tenant was erased, or why nothing was."""
+        if (problem := check_name(subject, "person")) is not None:
+            return problem
+        done = await officer.does(
+            Deed("erase", subject, reason, {}),
+            lambda: self._erasures.erase(officer.tenant, subject),
+            _evidence,
+        )
+        if isinstance(done, HeldBack):
+            held = ", ".join(done.holds)
+            return Problem(Problems.HELD, f"Nothing was erased: held by {held}", hint="See the holds first.")
+        return done
+
+
+def _evidence(done: Erasure | HeldBack) -> Evidence:
+    if isinstance(done, HeldBack):
+        return Evidence(Outcome.REJECTED, ("held",), {"holds": len(done.holds)})
+    return Evidence(counts=done.counts)

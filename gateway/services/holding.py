@@ -1,0 +1,119 @@
+"""Holding: legal holds are requested, approved, released and kept, each step by an officer and on record."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from gateway.domain.access import digest_of
+from gateway.domain.audit import Evidence, Outcome
+from gateway.domain.errors import Problem, Problems
+from gateway.domain.holds import Held, Hold, HoldKind, HoldRefusal, HoldState, Signed, approve, keep, release
+from gateway.ports.clock import Clock
+from gateway.ports.holds import Holds
+from gateway.services.officers import Deed, Officer
+
+_MISSING = Problem(Problems.NOT_FOUND, "There is no such hold")
+_TOLD = {
+    HoldRefusal.SAME_PERSON: "You asked for this yourself; somebody else has to approve it",
+    HoldRefusal.NOT_REQUESTED_BY_YOU: "Only who requested a hold withdraws it before it is approved",
+    HoldRefusal.NOTHING_TO_APPROVE: "Nothing about this hold waits for approval",
+    HoldRefusal.NOT_IN_FORCE: "This hold is not in force",
+    HoldRefusal.NO_RELEASE_REQUESTED: "Nobody has asked to release this hold",
+    HoldRefusal.LAPSED: "Nobody approved this hold within a week, so that it has lapsed",
+    HoldRefusal.OVERTAKEN: "Somebody else changed this hold just now",
+}
+_NEEDS_ANOTHER = frozenset({HoldRefusal.SAME_PERSON})
+
+Step = Callable[[Hold], Hold | HoldRefusal]
+
+
+class Holding:
+    """Legal holds, for officers who may `hold` the audit. A method that did nothing gives a `Problem`."""
+
+    def __init__(self, holds: Holds, clock: Clock) -> None:
+        self._holds, self._clock = holds, clock
+
+    async def add(self, officer: Officer, held: Held, reason: str) -> Hold | Problem:
+        """A hold, requested: it binds for a week, and for good once somebody else approves it."""
+        if not held.value or not reason.strip():
+            return Problem(Problems.INVALID_BODY, "A hold says what it is on, and why", "reason")
+        hold = Hold(
+            id=self._clock.new_id("lh_"),
+            tenant=officer.tenant,
+            held=held,
+            reason=reason,
+            state=HoldState.REQUESTED,
+            requested=Signed(officer.subject, self._clock.now()),
+        )
+
+        async def work() -> Hold:
+            await self._holds.add(hold)
+            return hold
+
+        deed = Deed("hold_add", _about(officer, held), reason, _digests(hold))
+        return await officer.does(deed, work, _evidence)
+
+    async def approve(self, officer: Officer, hold_id: str) -> Hold | Problem:
+        """Puts a requested hold in force, or releases one whose release is requested: whichever waits."""
+        return await self._step(
+            officer, hold_id, "hold_approve", "", lambda hold: approve(hold, self._by(officer))
+        )
+
+    async def release(self, officer: Officer, hold_id: str, reason: str) -> Hold | Problem:
+        """Asks to release a hold that is in force; takes one's own request back that nobody approved."""
+        if not reason.strip():
+            return Problem(Problems.INVALID_BODY, "A release says why", "reason")
+        return await self._step(
+            officer, hold_id, "hold_release", reason, lambda hold: release(hold, self._by(officer))
+        )
+
+    async def keep(self, officer: Officer, hold_id: str, reason: str) -> Hold | Problem:
+        """Refuses a release that was asked for."""
+        return await self._step(officer, hold_id, "hold_keep", reason, keep)
+
+    async def list(self, officer: Officer) -> Sequence[Hold] | Problem:
+        """All holds of the officer's tenant, newest first, with who took each step."""
+        deed = Deed("hold_list", officer.subject, "", {})
+        return await officer.does(
+            deed,
+            lambda: self._holds.all_of(officer.tenant),
+            lambda found: Evidence(counts={"holds": len(found)}),
+        )
+
+    def _by(self, officer: Officer) -> Signed:
+        return Signed(officer.subject, self._clock.now())
+
+    async def _step(self, officer: Officer, hold_id: str, what: str, why: str, step: Step) -> Hold | Problem:
+        deed = Deed(what, officer.subject, why, {"hold": digest_of((hold_id,))})
+        done = await officer.does(deed, self._stepping(officer.tenant, hold_id, step), _evidence)
+        if isinstance(done, HoldRefusal):
+            of = Problems.NEEDS_ANOTHER if done in _NEEDS_ANOTHER else Problems.CONFLICT
+            return Problem(of, _TOLD[done])
+        return done or _MISSING
+
+    def _stepping(
+        self, tenant: str, hold_id: str, step: Step
+    ) -> Callable[[], Awaitable[Hold | HoldRefusal | None]]:
+        async def work() -> Hold | HoldRefusal | None:
+            hold = await self._holds.find(tenant, hold_id)
+            stepped = step(hold) if hold is not None else None
+            if isinstance(stepped, Hold) and not await self._holds.change(stepped):
+                return HoldRefusal.OVERTAKEN
+            return stepped
+
+        return work
+
+
+def _about(officer: Officer, held: Held) -> str:
+    return held.value if held.kind is HoldKind.SUBJECT else officer.subject
+
+
+def _digests(hold: Hold) -> dict[str, str]:
+    held = digest_of((hold.held.kind.value, hold.held.value))
+    return {"hold": digest_of((hold.id,)), "held": held}
+
+
+def _evidence(done: Hold | HoldRefusal | None) -> Evidence:
+    if isinstance(done, Hold):
+        return Evidence(reasons=(done.held.kind.value, done.state.value), counts={"version": done.version})
+    return Evidence(Outcome.REJECTED, (done.value if done else "missing",))
