@@ -54,6 +54,8 @@ def _services(gateway: Gateway) -> Services:
         reviewing=gateway.reviewing,
         desk=gateway.desk,
         proving=gateway.proving,
+        inspecting=gateway.inspecting,
+        hearing=gateway.hearing,
         clock=gateway.clock,
         condition=Condition(gateway.probes, gateway.metrics),
         keys=PublishedKeys(gateway.search_keys),

@@ -22,6 +22,8 @@ def app_of(world: World) -> Litestar:
             reviewing=world.reviewing,
             desk=world.desk,
             proving=world.proving,
+            inspecting=world.inspecting,
+            hearing=world.hearing,
             clock=world.clock,
             condition=Condition({"database": _works}, lambda: b"gateway_events 1\n"),
             keys=PublishedKeys({"keys": []}),

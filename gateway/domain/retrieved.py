@@ -10,7 +10,7 @@ NOTHING_FOUND = "nothing_found"
 """The reason of a merge without a document."""
 
 _DIGITS = 16
-"""Of a document's digest, in hexadecimal: 64 bits, so that two documents of a tenant are not taken for one."""
+"""Of a document's digest, in hexadecimal: 64 bits, so that no two documents of a tenant look alike."""
 
 _FIRST = 20
 """Documents that are on record, best first: what a page shows."""

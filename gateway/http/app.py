@@ -18,7 +18,9 @@ from litestar.static_files import create_static_files_router
 from gateway.http.audit import prove_event, show_checkpoint, show_tile
 from gateway.http.calls import Calls
 from gateway.http.conversations import forget, post_turn
+from gateway.http.feedback import give_feedback
 from gateway.http.health import Condition, live, metrics, ready
+from gateway.http.inspection import list_events, list_unanswered, replay_trace
 from gateway.http.keys import PublishedKeys, published_keys
 from gateway.http.problems import EXCEPTION_HANDLERS
 from gateway.http.reading import BODY_LIMIT
@@ -28,6 +30,8 @@ from gateway.ports.clock import Clock
 from gateway.services.answering import Answering
 from gateway.services.conversing import Conversing
 from gateway.services.desk import Desk
+from gateway.services.hearing import Hearing
+from gateway.services.inspecting import Inspecting
 from gateway.services.proving import Proving
 from gateway.services.reviewing import Reviewing
 
@@ -43,6 +47,8 @@ class Services:
     reviewing: Reviewing
     desk: Desk
     proving: Proving
+    inspecting: Inspecting
+    hearing: Hearing
     clock: Clock
     condition: Condition
     keys: PublishedKeys
@@ -60,6 +66,7 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             search,
             post_turn,
             forget,
+            give_feedback,
             list_reviews,
             review_state,
             claim,
@@ -70,6 +77,9 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             prove_event,
             show_checkpoint,
             show_tile,
+            list_events,
+            replay_trace,
+            list_unanswered,
             live,
             ready,
             metrics,
@@ -82,6 +92,8 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             "reviewing": Provide(lambda: services.reviewing, sync_to_thread=False),
             "desk": Provide(lambda: services.desk, sync_to_thread=False),
             "proving": Provide(lambda: services.proving, sync_to_thread=False),
+            "inspecting": Provide(lambda: services.inspecting, sync_to_thread=False),
+            "hearing": Provide(lambda: services.hearing, sync_to_thread=False),
             "calls": Provide(lambda: calls, sync_to_thread=False),
             "condition": Provide(lambda: services.condition, sync_to_thread=False),
             "keys": Provide(lambda: services.keys, sync_to_thread=False),

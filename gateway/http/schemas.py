@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gateway.domain.conversation import Role, Turn
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.feedback import DOCUMENT_LIMIT, NOTE_LIMIT, Feedback, FeedbackOutcome
 from gateway.domain.request import Ask, Mode, Options
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -94,6 +95,21 @@ class RejectBody(SeenBody):
     """`note` is kept for reviewers and the audit; the asker is not shown it."""
 
     note: str = Field(default="", max_length=2000)
+
+
+class FeedbackBody(_Body):
+    """What came of an answer. A person says it of their own requests alone."""
+
+    trace_id: str = Field(min_length=1, max_length=128, description="The `trace_id` of the answer.")
+    outcome: Literal["good", "bad_rewrite", "no_results", "clicked"]
+    document_ids: list[Annotated[str, Field(min_length=1, max_length=255)]] = Field(
+        default=[], max_length=DOCUMENT_LIMIT, description="The documents it is about; kept as digests."
+    )
+    note: str = Field(default="", max_length=NOTE_LIMIT, description="Masked, and kept encrypted.")
+
+    def feedback(self) -> Feedback:
+        outcome = FeedbackOutcome(self.outcome)
+        return Feedback(self.trace_id, outcome, tuple(self.document_ids), self.note)
 
 
 def _ask(body: RewriteBody, mode: Mode, k: int) -> Ask:

@@ -16,8 +16,8 @@ class AuditSearch(Protocol):
        first; events of one moment by their ids, the greatest first.
     2. It begins behind `after`, wherever that is: pages that follow one another miss no event that was there
        from the first to the last of them, and have none twice.
-    3. `unanswered` gives, in the same order and pages, the events of searches that found nothing, of those
-       sought by time alone.
+    3. `unanswered` gives, in the same order and pages, the events that say that a question found nothing: of
+       its search, or of the application that was told so. What is sought is a time alone.
     4. `digests_of` gives every keyed digest under which events may say that this restricted term was typed.
     5. Another tenant's events are never found.
     6. Raises `StoreUnavailable`.

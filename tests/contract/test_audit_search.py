@@ -143,13 +143,15 @@ async def test_searches_that_found_nothing_are_found_by_time(given: Given) -> No
         an_event(tenant, "ev_2", stage=Stage.MERGE, evidence=nothing, minutes=5),
         an_event(tenant, "ev_3", stage=Stage.MERGE, evidence=something),
         an_event(tenant, "ev_4", stage=Stage.ANSWER, evidence=nothing),
+        an_event(tenant, "ev_5", stage=Stage.FEEDBACK, evidence=Evidence(reasons=("no_results",)), minutes=3),
+        an_event(tenant, "ev_6", stage=Stage.FEEDBACK, evidence=Evidence(reasons=("good",))),
     )
     found = await given.search.unanswered(tenant, Sought(), None, 10)
-    assert [event.id for event in found] == ["ev_2", "ev_1"]
+    assert [event.id for event in found] == ["ev_2", "ev_5", "ev_1"]
     before = Sought(end=NOON + timedelta(minutes=1))
     assert [event.id for event in await given.search.unanswered(tenant, before, None, 10)] == ["ev_1"]
-    older = await given.search.unanswered(tenant, Sought(), Position.of(found[0]), 10)
-    assert [event.id for event in older] == ["ev_1"]
+    older = await given.search.unanswered(tenant, Sought(), Position.of(found[0]), 1)
+    assert [event.id for event in older] == ["ev_5"]
 
 
 async def test_who_typed_a_restricted_term_is_found_by_its_digest_alone(given: Given) -> None:

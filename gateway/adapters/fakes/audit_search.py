@@ -83,7 +83,8 @@ def _place(event: AuditEvent) -> tuple[Any, str]:
 
 
 def _found_nothing(event: AuditEvent) -> bool:
-    return event.stage is Stage.MERGE and _first_reason(event) == "nothing_found"
+    found_none = (Stage.MERGE, "nothing_found"), (Stage.FEEDBACK, "no_results")
+    return (event.stage, _first_reason(event)) in found_none
 
 
 def _digest(tenant: str, term: str) -> str:

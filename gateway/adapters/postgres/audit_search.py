@@ -7,6 +7,7 @@ comparisons of columns.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import text
@@ -22,7 +23,11 @@ from gateway.domain.text import escape
 _ENDS_A_QUESTION = "event.stage = 'answer'"
 """As the indexes of decisions and policies have it, letter by letter."""
 
-_FOUND_NOTHING = "event.stage = 'merge' AND event.reasons[1] = 'nothing_found'"
+_NOTHING = (
+    "event.stage = 'merge' AND event.reasons[1] = 'nothing_found'",
+    "event.stage = 'feedback' AND event.reasons[1] = 'no_results'",
+)
+"""As the indexes of questions without a document have it: by the search itself, and by the application."""
 
 _CONDITIONS: Mapping[str, str] = {
     "trace_id": "event.trace_id = :trace_id",
@@ -34,7 +39,6 @@ _CONDITIONS: Mapping[str, str] = {
     "policy_version": f"{_ENDS_A_QUESTION} AND event.policy_version = :policy_version",
     "terms": "event.event_id IN (SELECT term.event_id FROM gateway.audit_term term"
     " WHERE term.tenant_id = :tenant AND term.digest = ANY (:terms))",
-    "stage": "event.stage = :stage",
     "outcome": "event.outcome = :outcome",
 }
 _BEHIND = "event.occurred_at <= :at AND (event.occurred_at, event.event_id) < (:at, :id)"
@@ -50,14 +54,22 @@ class PostgresAuditSearch:
         self, tenant: str, sought: Sought, after: Position | None, limit: int
     ) -> Sequence[AuditEvent]:
         given = dict(_given(sought))
-        return await self._page(tenant, [_CONDITIONS[name] for name in given], given, after, limit)
+        conditions = [_CONDITIONS[name] for name in given]
+        if sought.stage is not None:  # of a closed list, and written out: some indexes are of one stage alone
+            conditions.append(f"event.stage = '{sought.stage.value}'")
+        return await self._page(tenant, conditions, given, after, limit)
 
     async def unanswered(
         self, tenant: str, sought: Sought, after: Position | None, limit: int
     ) -> Sequence[AuditEvent]:
         given = {name: value for name, value in _given(sought) if name in ("start", "end")}
-        conditions = [_FOUND_NOTHING, *(_CONDITIONS[name] for name in given)]
-        return await self._page(tenant, conditions, given, after, limit)
+        conditions = [_CONDITIONS[name] for name in given]
+        found = [
+            event
+            for nothing in _NOTHING
+            for event in await self._page(tenant, [nothing, *conditions], given, after, limit)
+        ]
+        return sorted(found, key=_place, reverse=True)[:limit]
 
     def digests_of(self, tenant: str, term: str) -> tuple[str, ...]:
         return digests_of_term(self._sealing, escape(tenant), term)
@@ -80,6 +92,10 @@ class PostgresAuditSearch:
         async with self._database.tenant(escape(tenant)) as connection:
             rows = (await connection.execute(query, values)).mappings().all()
         return [event_of(dict(row), {}) for row in rows]
+
+
+def _place(event: AuditEvent) -> tuple[datetime, str]:
+    return event.occurred_at, event.id
 
 
 def _given(sought: Sought) -> Iterator[tuple[str, Any]]:

@@ -46,7 +46,7 @@ ENTITIES: Mapping[str, str] = {
 
 _DATASTORE = {Stage.SEARCH.value: 4, Stage.KNOWLEDGE.value: 5}
 
-_CREATES = frozenset({"create", "turn", "invite", "feedback"})
+_CREATES = frozenset({"create", "turn", "invite"})
 _READS = frozenset(
     {"look", "queue", "state", "proof", "entries", "search", "replay", "export", "unanswered", "reveal"}
 )
@@ -58,11 +58,12 @@ _BY_WHAT: Mapping[str, int] = {
     for word in words
 }
 
-_ACTS = frozenset({*ENTITIES, Stage.CONVERSATION.value, Stage.SIGN_IN.value, Stage.FEEDBACK.value})
+_ACTS = frozenset({*ENTITIES, Stage.CONVERSATION.value, Stage.SIGN_IN.value})
 """Stages whose first reason says what was done."""
 
-_ANSWERED = {Stage.ANSWER.value: 2}
-"""Where a question ends, its caller reads an answer; the steps before are none of the schema's activities."""
+_ALWAYS = {Stage.ANSWER.value: 2, Stage.FEEDBACK.value: 1}
+"""Where a question ends, its caller reads an answer, and creates a record of what it was good for; the steps
+before are none of the schema's activities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def activity_of(stage: str, what: str) -> Activity:
     if stage in _DATASTORE:
         return _numbered(DATASTORE_ACTIVITY, _DATASTORE[stage])
     of = ENTITY_MANAGEMENT if stage in ENTITIES else API_ACTIVITY
-    number = _BY_WHAT.get(what) if stage in _ACTS else _ANSWERED.get(stage)
+    number = _BY_WHAT.get(what) if stage in _ACTS else _ALWAYS.get(stage)
     if number is None:
         return Activity(of, OTHER, (stage in _ACTS and what) or stage)
     return _numbered(of, number)

@@ -63,7 +63,7 @@ def test_the_schema_knows_no_attribute_that_it_does_not_have() -> None:
         (Stage.ANSWER, "rewritten", 600302, "Read"),
         (Stage.MASK, "", 600399, "mask"),
         (Stage.CONVERSATION, "forget", 600304, "Delete"),
-        (Stage.FEEDBACK, "feedback", 600301, "Create"),
+        (Stage.FEEDBACK, "clicked", 600301, "Create"),
         (Stage.SEARCH, "", 600504, "Query"),
         (Stage.KNOWLEDGE, "ingest", 600505, "Write"),
         (Stage.KEY, "create", 300401, "Create"),

@@ -1,0 +1,85 @@
+"""Events and whole requests as readers of the audit see them. NUL and lone surrogates are shown as U+FFFD."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gateway.domain.audit import AuditEvent
+from gateway.domain.text import sendable
+
+
+class _Shown(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class EventShown(_Shown):
+    """An event, without any words: those stand in the replay of its request."""
+
+    id: str = Field(description="For `/v1/audit/proofs/{event_id}`.")
+    tenant: str
+    occurred_at: str = Field(description="UTC, to the microsecond.")
+    trace_id: str = Field(description="The request, for `/v1/audit/traces/{trace_id}`.")
+    conversation_id: str
+    stage: str
+    outcome: str = Field(description="`started` is an intent, on record before its effect.")
+    subject: str = Field(description="The person a request is for.")
+    actor: str = Field(description="The client that asked.")
+    policy_version: str
+    prompt_version: str
+    model: str
+    reasons: list[str]
+    counts: dict[str, int]
+    digests: dict[str, str] = Field(description="`term_0`, … are keyed digests of restricted terms typed.")
+
+    @classmethod
+    def of(cls, event: AuditEvent) -> EventShown:
+        """The event as it is shown."""
+        return cls(**_fields(event))
+
+
+class StepShown(EventShown):
+    """An event with the words that were recorded with it, as the tenant's channel to the audit shows them."""
+
+    texts: dict[str, str | None] = Field(description="null: erased, nobody can read it any more.")
+
+    @classmethod
+    def of(cls, event: AuditEvent) -> StepShown:
+        """The event as it is shown."""
+        kept = {name: sendable(words) for name, words in sorted(event.evidence.texts.items())}
+        return cls(**_fields(event), texts={**kept, **dict.fromkeys(sorted(event.evidence.erased))})
+
+
+def _fields(event: AuditEvent) -> dict[str, Any]:
+    who, evidence = event.who, event.evidence
+    return {
+        "id": sendable(event.id),
+        "tenant": sendable(who.tenant),
+        "occurred_at": shown_time(event.occurred_at),
+        "trace_id": sendable(event.trace_id),
+        "conversation_id": sendable(event.conversation_id),
+        "stage": event.stage.value,
+        "outcome": evidence.outcome.value,
+        "subject": sendable(who.subject),
+        "actor": sendable(who.actor),
+        "policy_version": sendable(who.policy_version),
+        "prompt_version": sendable(evidence.prompt_version),
+        "model": sendable(evidence.model),
+        "reasons": list(map(sendable, evidence.reasons)),
+        "counts": {sendable(name): count for name, count in evidence.counts.items()},
+        "digests": {sendable(name): sendable(digest) for name, digest in evidence.digests.items()},
+    }
+
+
+def shown_time(moment: datetime) -> str:
+    """`2026-03-02T09:00:00.000000Z`."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+class EventsShown(_Shown):
+    """A page of events, newest first."""
+
+    events: list[EventShown]
+    next: str | None = Field(description="The cursor of the page behind; null at the end.")

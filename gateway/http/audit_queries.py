@@ -1,0 +1,113 @@
+"""What is sought in the audit, from the query of an address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from gateway.domain.audit import Outcome, Stage
+from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought
+from gateway.domain.errors import Problem, Problems
+from gateway.http.calls import AnyRequest
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_LONGEST = 512
+_USUALLY = "50"
+"""Events of a page of which nothing is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventQuery:
+    """What is sought, where the page begins, and how many events it may have."""
+
+    sought: Sought
+    after: Position | None
+    limit: int
+
+
+def event_query(request: AnyRequest, known: Mapping[str, Reader], *, pages: bool) -> EventQuery | Problem:
+    """The query of a request, which has these parameters, a `limit`, and a `cursor` where there are pages."""
+    query = request.query_params
+    names = (*known, "limit", *(("cursor",) if pages else ()))
+    if unknown := set(query) - set(names):
+        return _wrong("", f"There are {', '.join(sorted(names))}, and not {len(unknown)} others")
+    if repeated := [name for name in query if len(query.getall(name)) > 1]:
+        return _wrong(repeated[0], "Say it once")
+    sought: dict[str, Any] = {}
+    for name in filter(query.__contains__, known):
+        try:
+            field, value = known[name](query[name])
+        except ValueError as error:
+            return _wrong(name, str(error))
+        sought[field] = value
+    if "start" in sought and "end" in sought and sought["start"] >= sought["end"]:
+        return _wrong("from", "`from` is not before `to`")
+    return _paged(Sought(**sought), query.get("cursor", ""), query.get("limit", _USUALLY))
+
+
+def _paged(sought: Sought, cursor: str, limit: str) -> EventQuery | Problem:
+    if not limit.isascii() or not limit.isdecimal() or not 1 <= int(limit[:9]) <= PAGE_LIMIT:
+        return _wrong("limit", f"Use a whole number from 1 to {PAGE_LIMIT}")
+    try:
+        after = Position.from_cursor(cursor) if cursor else None
+    except ValueError:
+        return _wrong("cursor", "Use the `next` of the page before")
+    return EventQuery(sought, after, int(limit))
+
+
+Reader = Callable[[str], tuple[str, Any]]
+"""Gives a field of `Sought` and its value. Raises `ValueError`, whose text is for the caller."""
+
+
+def _text(field: str) -> Reader:
+    def read(value: str) -> tuple[str, Any]:
+        if not value or len(value) > _LONGEST:
+            raise ValueError(f"Use 1 to {_LONGEST} characters")
+        return field, value
+
+    return read
+
+
+def _moment(field: str) -> Reader:
+    def read(value: str) -> tuple[str, Any]:
+        try:
+            moment = datetime.fromisoformat(value)
+            return field, moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+        except (ValueError, OverflowError):
+            raise ValueError("Use a time of ISO 8601, such as 2026-03-02T09:00:00Z") from None
+
+    return read
+
+
+def _one_of(field: str, kind: type[Stage] | type[Outcome]) -> Reader:
+    def read(value: str) -> tuple[str, Any]:
+        if value not in list(kind):
+            raise ValueError(f"There are {', '.join(kind)}")
+        return field, kind(value)
+
+    return read
+
+
+def _digest(value: str) -> tuple[str, Any]:
+    if not _DIGEST.fullmatch(value):
+        raise ValueError("Use the 64 hexadecimal digits of an event's `term_0`, …")
+    return "terms", (value,)
+
+
+TIMES: Mapping[str, Reader] = {"from": _moment("start"), "to": _moment("end")}
+EVENTS: Mapping[str, Reader] = {
+    **{
+        name: _text(name) for name in ("trace_id", "subject", "conversation_id", "decision", "policy_version")
+    },
+    **TIMES,
+    "term_digest": _digest,
+    "stage": _one_of("stage", Stage),
+    "outcome": _one_of("outcome", Outcome),
+}
+
+
+def _wrong(name: str, detail: str) -> Problem:
+    return Problem(Problems.INVALID_PARAMETER, detail, f"query {name}".rstrip())
