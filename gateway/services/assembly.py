@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gateway.ports.audit_search import AuditSearch
-from gateway.ports.audit_search import AuditSearch
 from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
 from gateway.ports.idempotency import Idempotency
@@ -27,8 +26,6 @@ from gateway.services.concluding import Concluding
 from gateway.services.conversing import Conversing
 from gateway.services.deciding import Deciding
 from gateway.services.desk import Desk
-from gateway.services.hearing import Hearing, NoteMasker
-from gateway.services.inspecting import Inspecting, Inspection
 from gateway.services.hearing import Hearing, NoteMasker
 from gateway.services.inspecting import Inspecting, Inspection
 from gateway.services.proving import Proving
@@ -116,17 +113,6 @@ def desk_of(parts: Parts) -> Desk:
 def proving_of(parts: Parts, ledger: Ledger) -> Proving:
     """The audit's log for its readers, over these parts."""
     return Proving(_visiting(parts), ledger)
-
-
-def inspecting_of(parts: Parts, search: AuditSearch) -> Inspecting:
-    """The audit's events for its readers, over these parts."""
-    return Inspecting(_visiting(parts), Inspection(search, parts.journal))
-
-
-def hearing_of(parts: Parts, search: AuditSearch) -> Hearing:
-    """Feedback, over these parts."""
-    notes = NoteMasker(parts.detector, parts.languages)
-    return Hearing(_visiting(parts), search, parts.idempotency, notes, _trails(parts))
 
 
 def inspecting_of(parts: Parts, search: AuditSearch) -> Inspecting:
