@@ -7,7 +7,6 @@ from functools import cache
 
 from gateway.adapters.bundles.folder import read_folder
 from gateway.adapters.fakes.audit_search import FakeAuditSearch
-from gateway.adapters.fakes.audit_search import FakeAuditSearch
 from gateway.adapters.fakes.bundles import FakeBundles
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
@@ -44,8 +43,6 @@ from gateway.services.assembly import (
     answering_of,
     conversing_of,
     desk_of,
-    hearing_of,
-    inspecting_of,
     hearing_of,
     inspecting_of,
     proving_of,
@@ -152,9 +149,6 @@ class World:
         self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
         self.log = FakeLog(self.journal, Notary(bytes(range(32))))
         self.proving = proving_of(parts, self.log)
-        self.search = FakeAuditSearch(self.journal)
-        self.inspecting = inspecting_of(parts, self.search)
-        self.hearing = hearing_of(parts, self.search)
         self.search = FakeAuditSearch(self.journal)
         self.inspecting = inspecting_of(parts, self.search)
         self.hearing = hearing_of(parts, self.search)

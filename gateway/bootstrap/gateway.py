@@ -18,7 +18,6 @@ from gateway.adapters.observing import LoggingObserver
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.adapters.postgres.announcements import PostgresAnnouncements
 from gateway.adapters.postgres.audit_search import PostgresAuditSearch
-from gateway.adapters.postgres.audit_search import PostgresAuditSearch
 from gateway.adapters.postgres.boot_check import verify_application_role
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.conversations import PostgresConversations
@@ -53,8 +52,6 @@ from gateway.services.assembly import (
     answering_of,
     conversing_of,
     desk_of,
-    hearing_of,
-    inspecting_of,
     hearing_of,
     inspecting_of,
     proving_of,
@@ -119,8 +116,6 @@ class Gateway:
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
         self.proving = proving_of(parts, PostgresLedger(self._database))
-        search = PostgresAuditSearch(self._database, sealing)
-        self.inspecting, self.hearing = inspecting_of(parts, search), hearing_of(parts, search)
         search = PostgresAuditSearch(self._database, sealing)
         self.inspecting, self.hearing = inspecting_of(parts, search), hearing_of(parts, search)
         signins = PostgresSignins(self._database, self.clock)
