@@ -177,6 +177,7 @@ def _done(case: ReviewCase, order: Order) -> Evidence:
         counts={"queries": len(queries), "version": case.version},
         digests=_digests(case),
         texts={**texts, "note": order.note} if order.note else texts,
+        words_of=case.asker,
     )
 
 

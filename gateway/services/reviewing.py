@@ -46,7 +46,7 @@ class Reviewing:
         return await visit.record(Stage.REVIEW, missing) or MISSING
 
     async def _for_asker(self, call: Call, visit: Visit, case: ReviewCase) -> Answer | ReviewShown | Problem:
-        if case.state in RELEASED:
+        if case.state in RELEASED and not case.erased:
             return await self._releasing.release(call, case)
         evidence = Evidence(reasons=("state", case.state.value))
         return await visit.record(Stage.REVIEW, evidence) or ReviewShown.of(case)
