@@ -68,6 +68,7 @@ class CaseListed(_Part):
     other_terms: int
     claim: ClaimShown | None
     own: bool
+    erased: bool = False
 
     @classmethod
     def of(cls, case: ReviewCase, reader: str, may_know: Callable[[str], bool]) -> CaseListed:
@@ -103,6 +104,7 @@ class CaseShown(_Part):
     history: tuple[StepShown, ...]
     reopened: int
     own: bool
+    erased: bool = False
 
     @classmethod
     def of(cls, case: ReviewCase, reader: str, may_know: Callable[[str], bool]) -> CaseShown:
@@ -162,6 +164,7 @@ def _head(case: ReviewCase, reader: str, may_know: Callable[[str], bool]) -> dic
         "url": f"/v1/reviews/{case.id}",
         "state": case.state,
         "domain": case.domain,
+        "erased": case.erased,
         "opened_at": case.opened_at,
         "expires_at": case.expires_at,
         "terms": tuple(TermShown(phrase=term.phrase, scope=term.scope) for term in known),
