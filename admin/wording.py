@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
+from gateway.domain.answer import WordShown
+from gateway.domain.provenance import Rule, Source
+
 STATES: Mapping[str, str] = {
     "open": "Open",
     "claimed": "Claimed",
@@ -75,6 +78,21 @@ def finding(detail: str) -> str:
     return _FINDING.sub(lambda found: f"Search {int(found[1]) + 1}:" if found[1] else "", detail)
 
 
+def whence(origin: WordShown) -> str:
+    """Where a word of a search is from."""
+    match origin.source:
+        case Source.MESSAGE:
+            return "the question"
+        case Source.TURN:
+            return "the turn before" if origin.of == "1" else f"{origin.of} turns before"
+        case Source.GLOSSARY:
+            return f"the glossary, {origin.of}"
+        case Source.RULE:
+            return _RULES.get(origin.of, origin.of)
+        case Source.NOWHERE:
+            return "nothing that was said"
+
+
 def _word(of: Mapping[str, str]) -> Callable[[object], str]:
     # A code that no word stands for is shown as it is rather than hidden.
     return lambda code: of.get(str(code), str(code))
@@ -85,6 +103,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "act": _word(ACTS),
     "reason": _word(REASONS),
     "finding": finding,
+    "whence": whence,
     "moment": moment,
     "left": left,
     "still": still,

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from gateway.domain.proposal import FilterValue
+from gateway.domain.provenance import Origin, Source
 from gateway.domain.recourse import Status
 from gateway.domain.reviews.case import ReviewCase
 
@@ -27,9 +28,26 @@ class _Part(BaseModel):
     model_config = ConfigDict(frozen=True)
 
 
+class WordShown(_Part):
+    """A word of a query and its source: `message`, `turn`, `glossary`, `rule`, or `nowhere`, which only words
+    of a person can be from. `of` is for a turn how many turns it is before the message, for a glossary's
+    entry its term, for a rule its name (`common_word`, `other_form`)."""
+
+    word: str
+    source: Source
+    of: str
+
+    @classmethod
+    def of_origin(cls, origin: Origin) -> WordShown:
+        return cls(word=origin.word, source=origin.source, of=origin.of)
+
+
 class Query(_Part):
+    """One search. `provenance` is there on request alone: the words that say something, in their order."""
+
     text: str
     suggested_filters: dict[str, FilterValue] = Field(default_factory=dict)
+    provenance: tuple[WordShown, ...] | None = None
 
 
 class Question(_Part):
@@ -126,6 +144,9 @@ class Answer(_Part):
         for absent in ("hits", "reason"):
             if body[absent] is None:
                 del body[absent]
+        for query in body["queries"]:
+            if query["provenance"] is None:
+                del query["provenance"]
         if body["access"]["none_of"] is None:
             del body["access"]["none_of"]
         return json.dumps(body, ensure_ascii=True).encode("ascii")

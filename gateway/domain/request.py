@@ -20,11 +20,12 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a caller may choose: at most `max_queries` searches, never more than the tenant allows; and whether
-    a rewrite that is `cached` will do."""
+    """What a caller may choose: at most `max_queries` searches, never more than the tenant allows; whether a
+    rewrite that is `cached` will do; whether to be told where each word is from (`provenance`)."""
 
     max_queries: int | None = None
     cached: bool = True
+    provenance: bool = False
 
 
 @dataclass(frozen=True, slots=True)

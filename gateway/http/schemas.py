@@ -39,9 +39,12 @@ class OptionsBody(_Body):
     max_queries: Annotated[int, Field(ge=1, le=10)] | None = None
     cache: bool = Field(
         default=True,
-        description="False: the model is asked anew, and what it says is kept for nobody. A kept rewrite is only"
-        " ever one of the same tenant, entitlements, policy, prompt, model and masked conversation, and is"
-        " checked again like a fresh one.",
+        description="False: the model is asked anew, and what it says is kept for nobody. A kept rewrite is"
+        " only ever one of the same tenant, entitlements, policy, prompt, model and masked conversation, and"
+        " is checked again like a fresh one.",
+    )
+    provenance: bool = Field(
+        default=False, description="True: each query says where each of its words is from."
     )
 
 
@@ -121,7 +124,11 @@ def _ask(body: RewriteBody, mode: Mode, k: int) -> Ask:
         conversation_id=body.conversation_id or "",
         history=history,
         collections=tuple(body.collections or ()),
-        options=Options(max_queries=body.options.max_queries, cached=body.options.cache),
+        options=Options(
+            max_queries=body.options.max_queries,
+            cached=body.options.cache,
+            provenance=body.options.provenance,
+        ),
         mode=mode,
         k=k,
     )

@@ -17,6 +17,7 @@ from gateway.domain.answer import (
     Query,
     Question,
     ReviewShown,
+    WordShown,
 )
 from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.channels import Channel
@@ -28,6 +29,7 @@ from gateway.domain.masking import restore
 from gateway.domain.noted import NOTHING_NOTED, Noted
 from gateway.domain.policy import Action
 from gateway.domain.proposal import Clarification
+from gateway.domain.provenance import provenance
 from gateway.domain.recourse import Plan, Status
 from gateway.domain.request import Mode
 from gateway.domain.reviews.case import ReviewCase
@@ -40,6 +42,7 @@ from gateway.ports.idempotency import Idempotency
 from gateway.ports.kept_rewrites import KeptRewrites
 from gateway.services.noting import noted_of_message, noted_of_question
 from gateway.services.trail import Trail, who_of
+from gateway.stages.casing import case_of
 from gateway.stages.superseding import SUPERSEDED, mark_of
 
 
@@ -159,13 +162,27 @@ class Concluding:
 def _end_of(reached: Scoped | Stop) -> _End:
     if isinstance(reached, Stop):
         return _stopped(reached)
+    whence = _provenance(reached) if reached.ask.options.provenance else [None] * len(reached.told)
     queries = tuple(
-        Query(text=told.text, suggested_filters=dict(told.suggested_filters)) for told in reached.told
+        Query(text=told.text, suggested_filters=dict(told.suggested_filters), provenance=origins)
+        for told, origins in zip(reached.told, whence, strict=True)
     )
     hits = reached.hits if isinstance(reached, Merged) else ()
     recorded = reached.on_record("query", (query.text for query in reached.queries))
     said = noted_of_message(reached)
     return _End(reached, reached.status, queries, recorded, hits, said=said)
+
+
+def _provenance(reached: Scoped) -> list[tuple[WordShown, ...]]:
+    """Of each search, where its words are from, as the asker is shown them."""
+    case = case_of(reached)
+    return [
+        tuple(
+            WordShown(word=reached.shown(Channel.CALLER, origin.word), source=origin.source, of=origin.of)
+            for origin in provenance(case, query.text)
+        )
+        for query in reached.queries
+    ]
 
 
 def _stopped(stop: Stop) -> _End:

@@ -10,6 +10,7 @@ from gateway.domain.dialogue.topics import names_anything
 from gateway.domain.flow import Attempt, Decided, Masked, Stop
 from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.policy import TermMatch
+from gateway.domain.provenance import Origin, provenance
 from gateway.domain.recourse import Status
 from gateway.domain.reviews.case import (
     HeldAttempt,
@@ -23,6 +24,7 @@ from gateway.domain.reviews.case import (
 from gateway.domain.reviews.gaps import places_when_masked
 from gateway.domain.text import says_something
 from gateway.ports.clock import Clock
+from gateway.stages.casing import case_of
 
 
 def hold(
@@ -39,6 +41,7 @@ def hold(
         terms=_typed(given.typed_terms),
         gaps=_gaps(given),
     )
+    content = replace(content, origins=_origins(given, content.queries))
     case = ReviewCase(
         id=clock.new_id("rv_"),
         tenant=given.owner.tenant,
@@ -52,6 +55,15 @@ def hold(
         question=_question(given, content),
     )
     return Stop(at=given, reasons=("held", *reasons), status=Status.PENDING_REVIEW, case=case)
+
+
+def _origins(given: Masked, queries: tuple[str, ...]) -> tuple[tuple[Origin, ...], ...]:
+    """Where the words of the searches are from; of a message held before anything was made of it there is
+    nothing to say."""
+    if not isinstance(given, Decided):
+        return ()
+    case = case_of(given)
+    return tuple(provenance(case, query) for query in queries)
 
 
 def _gaps(given: Masked) -> tuple[int, ...]:

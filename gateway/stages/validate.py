@@ -6,7 +6,6 @@ import asyncio
 from dataclasses import replace
 
 from gateway.domain.audit import Stage
-from gateway.domain.constraints.fields import declared_by_all, declared_by_any
 from gateway.domain.constraints.saying import in_words
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.flow import Judged, Proposed, Stop, so_far
@@ -16,6 +15,7 @@ from gateway.domain.recourse import Plan, Verdict
 from gateway.domain.remasking import remasked
 from gateway.domain.validation import FOR_EDITS, FOR_ORIGINALS, FOR_REWRITES, Case, judge, violations_of
 from gateway.domain.violations import Violation, ViolationCode
+from gateway.stages.casing import case_of
 
 _TABLES = {
     Plan.PASSTHROUGH: FOR_ORIGINALS,
@@ -37,7 +37,7 @@ class Validate:
             violations = violations_of(given.reply)
             verdict = Verdict.REFUSED if given.reply.kind is FailureKind.REFUSAL else Verdict.FAILED
             return Judged(**so_far(given, Proposed), verdict=verdict, violations=violations)
-        case = _case(given)
+        case = case_of(given)
         proposal = _worded(remasked(mended(given.reply, case.shown, case.sources), given.vault), case)
         judged = case, proposal, _TABLES.get(given.plan, FOR_REWRITES)
         # The whole of a pasted text is judged, which may take long enough to keep others waiting.
@@ -61,20 +61,3 @@ def _verdict(proposal: Proposal, violations: tuple[Violation, ...]) -> Verdict:
     if proposal.clarification is not None:
         return Verdict.ASKS
     return Verdict.VALID if proposal.needs_retrieval else Verdict.NO_RETRIEVAL
-
-
-def _case(given: Proposed) -> Case:
-    rules = given.tenancy.bundle.settings.rewrite
-    collections = [given.tenancy.bundle.settings.collections[name] for name in given.collections]
-    return Case(
-        conversation=given.conversation,
-        vault=given.vault,
-        identifiers=given.identifiers,
-        glossary=given.glossary,
-        access=given.access,
-        policy=given.tenancy.policy,
-        max_queries=min(given.ask.options.max_queries or rules.max_queries, rules.max_queries),
-        max_query_chars=rules.max_query_chars,
-        fields=declared_by_any(collections),
-        common_fields=declared_by_all(collections),
-    )

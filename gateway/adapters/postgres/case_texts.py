@@ -9,6 +9,7 @@ from typing import Any
 
 from gateway.domain.conversation import Role
 from gateway.domain.identity import Identity, Principal
+from gateway.domain.provenance import Origin, Source
 from gateway.domain.request import Ask, Mode, Options
 from gateway.domain.reviews.case import (
     HeldAttempt,
@@ -53,7 +54,12 @@ def content_of(body: dict[str, Any]) -> ReviewContent:
         reasons=tuple(body["reasons"]),
         terms=tuple(TypedTerm(**term) for term in body["terms"]),
         gaps=tuple(body.get("gaps", ())),
+        origins=tuple(tuple(map(_origin, each)) for each in body.get("origins", ())),
     )
+
+
+def _origin(body: dict[str, Any]) -> Origin:
+    return Origin(body["word"], Source(body["source"]), body["of"])
 
 
 def question_of(body: dict[str, Any]) -> HeldQuestion:

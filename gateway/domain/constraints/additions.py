@@ -90,8 +90,20 @@ class Sources:
             bool(parts) and all(self._supports(part, word) for part in parts)
         )
 
+    def says(self, word: Word) -> bool:
+        """Whether the word, or each part of it, stands here in some form."""
+        whole, *parts = pieces(word.text) or ("",)
+        return self._says(whole, word) or (bool(parts) and all(self._says(part, word) for part in parts))
+
+    def has_figures(self, text: str) -> bool:
+        """Whether each run of digits in the text stands here."""
+        return self.figures.issuperset(match[0] for match in _FIGURES.finditer(text))
+
     def _supports(self, piece: str, word: Word) -> bool:
-        if not piece or is_plain(piece, self.language) or self.vocabulary.knows(piece):
+        return is_plain(piece, self.language) or self._says(piece, word)
+
+    def _says(self, piece: str, word: Word) -> bool:
+        if not piece or self.vocabulary.knows(piece):
             return True
         if self.vocabulary.compounds(piece, plain_words(self.language)):
             return True
@@ -122,7 +134,7 @@ def added_words(text: str, sources: Sources) -> Iterator[Word]:
     known = bool(plain_words(sources.language).forms)
     said = words(text) if known else names(text, None)
     for word in said:
-        if not word.placeholder and not _has_figure(word.text) and not sources.supports(word):
+        if not word.placeholder and not has_figure(word.text) and not sources.supports(word):
             yield word
 
 
@@ -143,7 +155,7 @@ def added_numbers(text: str, sources: Sources) -> Iterator[str]:
 
 def _new_figures(text: str, sources: Sources) -> Iterator[str]:
     """The text when not all of its figures stand somewhere; words alone have none."""
-    if any(match[0] not in sources.figures for match in _FIGURES.finditer(text)):
+    if not sources.has_figures(text):
         yield text
 
 
@@ -153,5 +165,6 @@ def added_negation(text: str, sources: Sources) -> str:
     return negated[0] if negated and not sources.negate else ""
 
 
-def _has_figure(text: str) -> bool:
+def has_figure(text: str) -> bool:
+    """Whether a digit stands in the text."""
     return any(map(str.isdigit, text))

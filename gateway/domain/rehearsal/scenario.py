@@ -113,6 +113,7 @@ class Said(_Part):
 class Wanted(_Part):
     max_queries: Annotated[int, Field(ge=1, le=10)] | None = None
     cache: bool = True
+    provenance: bool = False
 
 
 class Question(_Part):
@@ -133,7 +134,7 @@ class Question(_Part):
             conversation_id=self.conversation_id,
             history=None if said is None else tuple(Turn(each.role, each.content) for each in said),
             collections=self.collections,
-            options=Options(self.options.max_queries, cached=self.options.cache),
+            options=Options(self.options.max_queries, self.options.cache, self.options.provenance),
             mode=Mode.SEARCH,
             k=self.k,
         )

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from gateway.domain.answer import WordShown
 from gateway.domain.reviews.case import ReviewCase, ReviewState
 
 _EXCERPT = 200
@@ -80,7 +81,8 @@ class CaseShown(_Part):
     """A case as its reviewer sees it. `digest` is that of the content shown; a decision holds for it alone.
 
     `queries` are the searches that approving releases; there may be none, and then only edit and reject can
-    decide. `reasons` are codes. `terms` are the restricted terms typed that the reader may know of, and
+    decide. `provenance` says of each where its words are from; a search whose words were not looked at has
+    none. `reasons` are codes. `terms` are the restricted terms typed that the reader may know of, and
     `other_terms` counts the others; the message stands without any of them, with […] where they were, and is
     empty when it was nothing else. `reopened` counts how often
     rights or content changed after a decision.
@@ -94,6 +96,7 @@ class CaseShown(_Part):
     expires_at: datetime
     message: str
     queries: tuple[str, ...]
+    provenance: tuple[tuple[WordShown, ...], ...] = ()
     reasons: tuple[str, ...]
     terms: tuple[TermShown, ...]
     other_terms: int
@@ -114,6 +117,7 @@ class CaseShown(_Part):
             **_head(case, reader, may_know),
             message=content.marked,
             queries=content.queries,
+            provenance=tuple(tuple(map(WordShown.of_origin, each)) for each in content.origins),
             reasons=content.reasons,
             collections=content.collections,
             digest=content.digest,
