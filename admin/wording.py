@@ -44,6 +44,10 @@ REASONS: Mapping[str, str] = {
     "unknown_filter": "A filter does not exist",
     "unresolved_reference": "It is not clear what a word refers to",
 }
+_RULES: Mapping[str, str] = {
+    Rule.COMMON_WORD: "a word for any document",
+    Rule.OTHER_FORM: "another form of what was said",
+}
 SOON = timedelta(minutes=30)
 _FINDING = re.compile(r"\bqueries(?:\[([0-9]+)\])?: [a-z_]+:")
 
