@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from gateway.domain.access import digest_of
 from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.boundary import without_terms
-from gateway.domain.brief import Brief
 from gateway.domain.flow import Decided, Proposed, Stop, so_far
 from gateway.domain.proposal import Proposal, ProposedQuery, Reply
 from gateway.domain.recourse import Plan
 from gateway.domain.text import says_something, tidy
-from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.rewriter import Rewriter
 from gateway.stages.briefing import Briefing
 from gateway.stages.sharing import Flights
 from gateway.stages.superseding import mark_of, superseded, unless_overtaken
 
-_SHORTEST_TIMEOUT = 0.05
-"""Seconds; an attempt that begins just before the deadline still ends by a time-out, not by an error."""
-
 
 class Rewrite:
     """Decided -> Proposed. Announces itself when text goes to the configured rewriter, whose call ends early
-    when a newer message overtakes this one."""
+    when a newer message overtakes this one. What is asked of a model twice at a time is asked once."""
 
     stage = Stage.REWRITE
 
@@ -79,10 +76,6 @@ class Rewrite:
             case _:
                 return Proposal(given.plan.value, (ProposedQuery(message),))
 
-    def _rewriter_for(self, given: Decided) -> Rewriter:
-        """The model does not see a language whose names cannot be found, unless the tenant wants it so."""
-        rules = given.tenancy.bundle.settings.masking
-        return self._configured if given.names_found or rules.model_without_names else self._offline
 
 def _found(given: Decided) -> tuple[ProposedQuery, ...]:
     return given.recollection.found if given.recollection else ()
