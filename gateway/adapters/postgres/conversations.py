@@ -21,9 +21,10 @@ from gateway.adapters.postgres.message_statements import (
     TAKE,
     VAULT,
 )
+from gateway.adapters.postgres.spans import forget_texts
 from gateway.adapters.postgres.subject_keys import Keys, SubjectKeys, kept_key
 from gateway.adapters.postgres.turn_rows import Key, place_of, row_of_turn, turn_of
-from gateway.adapters.sealing import Erased, Place, Sealing
+from gateway.adapters.sealing import Erased, Place, Sealing, Unsealable
 from gateway.adapters.words import Words
 from gateway.domain.conversation import KeptTurn, Owner
 from gateway.domain.masking import Vault
@@ -51,6 +52,7 @@ _ADD_TURN = text(
     " VALUES (:tenant, :subject, :conversation, :position, :role, :body, :noted, :said_at)"
 )
 _TURN_COLUMNS = ("position", "role", "body", "noted", "said_at")
+_ALL = 2**31 - 1
 _TRIES = 10
 """Each one that fails means that somebody else's turn was kept meanwhile."""
 
@@ -123,13 +125,24 @@ class PostgresConversations:
 
     async def forget(self, owner: Owner, conversation_id: str) -> bool:
         key = _key(owner, conversation_id)
+        said = await self._said(owner, key)
         async with self._database.tenant(key["tenant"]) as connection:
             await connection.execute(_LOCK, key)
             gone = (await connection.execute(_FORGET, key)).one_or_none()
+            await forget_texts(connection, self._sealing, owner.tenant, said)
         if gone is None:
             return False
         self._known.ended((owner, conversation_id), gone.generation)
         return bool(gone.held_something)
+
+    async def _said(self, owner: Owner, key: Key) -> Sequence[str]:
+        """The texts of all turns; none when one of them does not open, which keeps nobody from forgetting."""
+        rows = [*map(dict, await self._database.single(LAST_TURNS_AND_VAULT, *key.values(), _ALL))]
+        keys = self._keys_in(owner.tenant, rows)
+        with suppress(Unsealable):
+            turns = (_turns_of(key, row, keys) for row in rows if row["position"] is not None)
+            return [kept.turn.content for each in turns for kept in each]
+        return ()
 
     def _keys_in(self, tenant: str, rows: Iterable[Mapping[str, Any]]) -> Keys:
         keys = [kept_key(row) for row in rows if row["key_id"] is not None]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gateway.adapters.postgres.analysed_rows import AnalysedRows, Row, Spans
+from gateway.adapters.postgres.analysed_rows import AnalysedRows, Row, Spans, text_digest
 from gateway.adapters.postgres.database import OWN, Database, Single, reading
 from gateway.adapters.postgres.writing_behind import WritingBehind
 from gateway.adapters.sealing import Sealing
@@ -30,6 +31,17 @@ _KEEP = Single(f"""
 _FORGET_EXPIRED = text(
     "DELETE FROM gateway.analysed_text WHERE tenant_id = :tenant AND expires_at <= clock_timestamp()"
 )
+_FORGET_TEXTS = text(
+    "DELETE FROM gateway.analysed_text WHERE tenant_id = :tenant AND text_digest = ANY(:texts)"
+)
+
+
+async def forget_texts(
+    connection: AsyncConnection, sealing: Sealing, tenant: str, texts: Sequence[str]
+) -> None:
+    """Everything that is kept of these texts goes with the transaction, whatever detector it came from."""
+    digests = [text_digest(sealing, tenant, each) for each in texts]
+    await connection.execute(_FORGET_TEXTS, {"tenant": escape(tenant), "texts": digests})
 
 
 class PostgresSpans:

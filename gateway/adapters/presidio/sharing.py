@@ -15,8 +15,9 @@ _QUICK = 400
 """Characters. A text up to here that comes alone is read as fast as the store answers, and is a new message
 nearly always: whoever goes on with a conversation elsewhere brings its turns too."""
 
-_PATIENCE_S = 0.25
-"""Seconds for the store to answer: an analysis does not take long enough to wait for more."""
+PATIENCE_S = 1.0
+"""Seconds for the store to answer. It takes a thousandth; one that does not answer at all must not use up the
+time that masking has."""
 
 Spans = tuple[Span, ...]
 
@@ -27,8 +28,8 @@ class SharingDetector:
     When the store does not answer it analyses by itself: that finds the same, so that nothing is masked less.
     """
 
-    def __init__(self, inner: Detector, shared: SharedSpans) -> None:
-        self._inner, self._shared = inner, shared
+    def __init__(self, inner: Detector, shared: SharedSpans, *, patience_s: float = PATIENCE_S) -> None:
+        self._inner, self._shared, self._patience_s = inner, shared, patience_s
         self._tenant = ""
 
     def of(self, tenant: str) -> SharingDetector:
@@ -58,7 +59,7 @@ class SharingDetector:
         if not self._tenant or not questions or _is_quick(questions):
             return {}
         try:
-            async with asyncio.timeout(_PATIENCE_S):
+            async with asyncio.timeout(self._patience_s):
                 return await self._shared.known(self._tenant, questions)
         except (StoreUnavailable, TimeoutError):
             return {}

@@ -24,9 +24,10 @@ LETTER = (Span(0, 1, "PERSON"),)
 class Process:
     """A server: its detector, remembering and sharing, and what reached the analysis."""
 
-    def __init__(self, spans: FakeSpans, tenant: str = "acme") -> None:
+    def __init__(self, spans: FakeSpans, tenant: str = "acme", patience_s: float = 60) -> None:
         self.analysis = Counting()
-        self.detector: Detector = RememberingDetector(SharingDetector(self.analysis, spans)).of(tenant)
+        sharing = SharingDetector(self.analysis, spans, patience_s=patience_s)
+        self.detector: Detector = RememberingDetector(sharing).of(tenant)
 
     async def masks(self, *texts: str) -> list[list[str]]:
         """What had to be analysed for these texts."""
@@ -77,7 +78,7 @@ async def test_a_store_that_does_not_answer_does_not_hold_up_a_request() -> None
             await asyncio.sleep(3600)
             return {}
 
-    assert await Process(Silent(FakeClock())).masks(*TURNS) == [TURNS]
+    assert await Process(Silent(FakeClock()), patience_s=0.01).masks(*TURNS) == [TURNS]
 
 
 async def test_without_a_tenant_nothing_is_kept(spans: FakeSpans) -> None:
