@@ -55,7 +55,7 @@ class Brief:
 
     `scopes` are the titles of what the caller may search; `glossary` holds only the terms found in the
     conversation; `identifiers` are the strings that must come through byte for byte; `timeout` in seconds is
-    what is left of the budget.
+    what is left of the budget. `variations` in other words and a `hypothesis` are wanted for lanes.
     """
 
     conversation: MaskedConversation
@@ -69,6 +69,9 @@ class Brief:
     timeout: float
     model: str
     rejected: tuple[Rejected, ...] = field(default_factory=tuple)
+    departments: tuple[str, ...] = ()
+    variations: int = 0
+    hypothesis: bool = False
 
     @property
     def resolved(self) -> tuple[Resolved, ...]:

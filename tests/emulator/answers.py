@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.emulator.rules import Refusal, texts_of
@@ -106,6 +106,17 @@ def _message(
         "usage": _usage(body, blocks),
     }
     return Answer(200, content, {"request-id": _request_id(number)})
+
+
+def with_cache(answer: Answer, read: int, written: int) -> Answer:
+    """The same message, of whose input so many tokens came out of the cache and so many went into it."""
+    usage = {
+        **answer.body["usage"],
+        "input_tokens": answer.body["usage"]["input_tokens"] - read - written,
+        "cache_read_input_tokens": read,
+        "cache_creation_input_tokens": written,
+    }
+    return replace(answer, body={**answer.body, "usage": usage})
 
 
 def _usage(body: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

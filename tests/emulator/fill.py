@@ -103,14 +103,29 @@ def _array(value: Json, schema: Schema, root: Schema) -> list[Json]:
         value = [{"field": k, "name": k, "key": k, "value": v, "text": f"{k}={v}"} for k, v in value.items()]
     if not isinstance(value, list):
         value = [_MISSING] * (1 if schema.get("minItems") else 0)
+    known = resolve(root, items["$ref"]) or {} if "$ref" in items else items
+    branches = known.get("anyOf")
+    if isinstance(branches, list) and all("const" in str(branch) for branch in branches):
+        value = [item for item in value if any(_is_named(item, branch) for branch in branches)]
     return [fitted(item, items, root) for item in value]
 
 
 def _branch(value: Json, branches: list[Schema], root: Schema) -> Schema:
     """The branch of an `anyOf` that takes the value, else the emptiest: null when there is one."""
     known = [resolve(root, b["$ref"]) or {} if "$ref" in b else b for b in branches]
+    if (named := next((b for b in known if _is_named(value, b)), None)) is not None:
+        return named
     takes = next((b for b in known if any(_is(value, kind) for kind in _kinds(b))), None)
     return takes or next((b for b in known if "null" in _kinds(b)), known[0])
+
+
+def _is_named(value: Json, branch: Schema) -> bool:
+    """Whether the branch is an object with a property of one value only, and `value` has that value."""
+    properties = branch.get("properties")
+    if not isinstance(properties, Mapping) or not isinstance(value, Mapping):
+        return False
+    fixed = {name: inner["const"] for name, inner in properties.items() if "const" in inner}
+    return bool(fixed) and all(value.get(name) == only for name, only in fixed.items())
 
 
 def _kind(value: Json, schema: Schema) -> str:

@@ -9,6 +9,7 @@ import json
 import socket
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping, Sequence
+from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Self
 
@@ -18,6 +19,7 @@ from tests.emulator import answers, replies, sdk_types
 from tests.emulator.answers import Answer
 from tests.emulator.behaviours import Behaviour, Plan, Step, behaviour_steps, script_steps
 from tests.emulator.hostility import Temptation
+from tests.emulator.keeping import Kept
 from tests.emulator.recording import RecordedRequest, record
 from tests.emulator.rules import invalid, refusal
 
@@ -50,6 +52,7 @@ class Emulator:
         self._port, self._on_answer = port, on_answer
         self._numbers = itertools.count(1)
         self._repetitions: Counter[Behaviour] = Counter()
+        self._kept = Kept()
         self._arrival = asyncio.Condition()
         self.behave(*(behaviours or (Behaviour.HEALS,)))
 
@@ -157,7 +160,10 @@ class Emulator:
             repetition = self._repetitions[step.reply]
             self._repetitions[step.reply] += 1
         call = replies.Call(body, number, repetition)
-        return replies.answer(step.reply, call, self.temptation, self.retry_after)
+        answer = replies.answer(step.reply, call, self.temptation, self.retry_after)
+        return (
+            answers.with_cache(answer, *self._kept.read(body)) if answer.status == HTTPStatus.OK else answer
+        )
 
     async def _answer(
         self, request: RecordedRequest, answer: Answer, send: Send, *, whole: bool = True

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 from gateway.adapters.anthropic.rewriter import DEFAULT_MODEL, AnthropicRewriter
 from gateway.domain.brief import Brief, Rejected
 from gateway.domain.bundle import FieldRules
+from gateway.domain.lanes import Beside, Lane
 from gateway.domain.proposal import FailureKind, Proposal, ProposedQuery, Reply, RewriteFailure
 from gateway.domain.validation import FOR_REWRITES, judge
 from gateway.domain.violations import Violation, ViolationCode
@@ -50,7 +53,7 @@ async def test_a_follow_up_comes_back_as_a_search_with_model_prompt_and_cost() -
     assert texts(reply) == [GOOD]
     assert reply.source == "anthropic"
     assert reply.model == DEFAULT_MODEL
-    assert reply.prompt_version.startswith("rewrite-v1@")
+    assert reply.prompt_version.startswith("rewrite-v2@")
     assert reply.usage.input_tokens > 0
     assert reply.usage.output_tokens > 0
     assert emulator.complaints == []
@@ -135,9 +138,9 @@ async def test_everything_that_is_the_same_for_all_comes_first_and_is_marked_for
         await ask(emulator, brief("two", tenant_name="B"))
     bodies: list[Any] = [request.body for request in emulator.requests]
     first, second = bodies
-    assert first["system"] == second["system"]
+    assert first["system"][0] == second["system"][0]
     assert first["output_config"] == second["output_config"]
-    assert first["system"][-1]["cache_control"] == {"type": "ephemeral"}
+    assert all(block["cache_control"] == {"type": "ephemeral"} for block in first["system"])
 
 
 FAILURES = [
@@ -162,7 +165,7 @@ async def test_a_failure_has_its_kind_and_costs_two_calls_at_most(
     assert reply.kind is kind
     assert emulator.calls == calls
     assert reply.model == DEFAULT_MODEL
-    assert reply.prompt_version.startswith("rewrite-v1@")
+    assert reply.prompt_version.startswith("rewrite-v2@")
     assert "sk-test-FAKE" not in reply.detail
     assert FOLLOW_UP not in reply.detail
 
@@ -396,3 +399,72 @@ async def test_a_redirect_is_not_followed_because_it_would_carry_the_prompt_to_a
         assert elsewhere.calls == 0
     assert isinstance(reply, RewriteFailure)
     assert reply.kind is FailureKind.UNAVAILABLE
+
+
+async def test_a_second_request_of_a_tenant_is_read_from_the_providers_cache() -> None:
+    """Whoever asks, and whatever: the system text is kept, and after it what is the tenant's."""
+    fields = {"area": FieldRules(type="string", values=("finance", "hr"))}
+    one = brief(FOLLOW_UP, TOPIC, fields=fields)
+    other = brief("and for interns?", "How do I order a laptop?", roles=["hr"], fields=fields)
+    strangers = brief(FOLLOW_UP, TOPIC, fields=fields, tenant_name="Globex")
+    async with Emulator(Behaviour.GOOD) as emulator, rewriter(emulator.url) as made:
+        first, second, third = [(await made.rewrite(each)).usage for each in (one, other, strangers)]
+    assert first.cache_read_tokens == 0
+    assert first.cache_written_tokens > 4_096
+    assert second.cache_read_tokens == first.cache_written_tokens
+    assert second.cache_written_tokens == 0
+    assert 0 < third.cache_read_tokens < first.cache_written_tokens
+    assert third.cache_written_tokens > 0
+    assert second.input_tokens > second.cache_read_tokens
+
+
+@pytest.mark.parametrize("behaviour", [Behaviour.REFUSAL, Behaviour.TRUNCATED, Behaviour.MALFORMED])
+async def test_what_a_reply_cost_is_known_also_when_nothing_of_it_can_be_used(behaviour: Behaviour) -> None:
+    async with Emulator(behaviour) as emulator:
+        reply = await ask(emulator, brief(FOLLOW_UP, TOPIC))
+    assert isinstance(reply, RewriteFailure)
+    assert reply.usage.input_tokens > reply.usage.cache_written_tokens > 0
+    assert reply.usage.output_tokens > 0
+
+
+BORROWED = "booking a berth on the Quillfern ferry for contractors"
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        {"queries": [{"text": BORROWED}]},
+        {"queries": [{"text": GOOD}, {"text": BORROWED}]},
+        {"queries": [{"text": GOOD, "suggested_filters": [{"field": "area", "value": "Oznavik"}]}]},
+        {"queries": [{"text": GOOD, "suggested_filters": [{"field": "Oznavik", "value": 1}]}]},
+        {"queries": [{"text": GOOD}], "variations": [BORROWED]},
+        {"queries": [{"text": GOOD}], "passage": "The Vuxley cabin is paid by the company."},
+        {"clarification": {"question": "Do you mean the Brastwyk permit?", "options": []}},
+        {"clarification": {"question": "Which one?", "options": ["visa", "Tamberlode"]}},
+    ],
+    ids=["search", "second", "value", "field", "variation", "passage", "question", "option"],
+)
+async def test_no_name_of_the_examples_can_come_out(reply: dict[str, Any]) -> None:
+    asked = replace(brief(FOLLOW_UP, TOPIC), variations=1, hypothesis=True)
+    async with Emulator() as emulator:
+        emulator.script([{"text": json.dumps(reply)}])
+        found = await ask(emulator, asked)
+    assert isinstance(found, RewriteFailure)
+    assert found.kind is FailureKind.MALFORMED
+    assert "name of the examples" in found.detail
+
+
+async def test_lanes_get_what_was_asked_for_and_no_more() -> None:
+    told = {"queries": [{"text": GOOD}], "variations": ["a b", "c d", "e f"], "passage": "Paid by form."}
+    expected = {
+        (0, False): (),
+        (2, False): (Beside(Lane.VARIATION, "a b"), Beside(Lane.VARIATION, "c d")),
+        (0, True): (Beside(Lane.HYPOTHESIS, "Paid by form."),),
+    }
+    for (variations, hypothesis), beside in expected.items():
+        async with Emulator() as emulator:
+            emulator.script([{"text": json.dumps(told)}])
+            asked = replace(brief(FOLLOW_UP, TOPIC), variations=variations, hypothesis=hypothesis)
+            found = await ask(emulator, asked)
+        assert isinstance(found, Proposal)
+        assert found.beside == beside

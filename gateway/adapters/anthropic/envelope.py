@@ -55,6 +55,6 @@ class Envelope(_Part):
     @property
     def cost(self) -> Usage:
         """Tokens, those that came from the provider's cache or went into it among them."""
-        read = self.usage
-        cached = (read.cache_creation_input_tokens or 0) + (read.cache_read_input_tokens or 0)
-        return Usage(read.input_tokens + cached, read.output_tokens)
+        told = self.usage
+        written, read = told.cache_creation_input_tokens or 0, told.cache_read_input_tokens or 0
+        return Usage(told.input_tokens + written + read, told.output_tokens, read, written)

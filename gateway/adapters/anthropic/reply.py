@@ -1,18 +1,17 @@
-"""What the model is asked to write, as a schema, and the strict reading of what it wrote.
+"""What the model wrote, read strictly.
 
-The API keeps a reply to the schema's shape. Lengths, and all that a schema cannot say, are checked here, and
-so is the whole of it, since other servers answer as well.
+The API keeps a reply to a schema's shape (`gateway.adapters.anthropic.schema`). Lengths, ranges, and all that
+a schema cannot say, are checked here, and so is the whole of it, since other servers answer as well.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Annotated, Any
 
-from anthropic import transform_schema
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from gateway.domain.lanes import Beside, Lane
 from gateway.domain.proposal import Clarification, FilterValue, Proposal, ProposedQuery
 from gateway.domain.text import is_visible, sendable
 
@@ -28,6 +27,7 @@ def _storable(text: str) -> str:
 
 _Text = Annotated[str, AfterValidator(_storable)]
 _ShortText = Annotated[_Text, Field(max_length=500)]
+_LongText = Annotated[_Text, Field(max_length=2_000)]
 
 
 class Unreadable(Exception):
@@ -46,7 +46,10 @@ class SuggestedFilter(_Part):
 
 
 class Search(_Part):
+    """A search for the index."""
+
     text: _Text = Field(max_length=_LONGEST_TEXT)
+    weight: float = Field(default=1.0, ge=0.1, le=1, description="1, or less for what is beside the point")
     suggested_filters: list[SuggestedFilter] = Field(default_factory=list, max_length=20)
 
     @field_validator("suggested_filters", mode="before")
@@ -71,10 +74,8 @@ class Reply(_Part):
     needs_retrieval: bool = True
     clarification: Question | None = None
     queries: list[Search] = Field(default_factory=list, max_length=100)
-
-
-SCHEMA: Mapping[str, object] = transform_schema(Reply.model_json_schema(mode="serialization"))
-"""The JSON schema of a reply as structured output takes it; every property is asked for."""
+    variations: list[_ShortText] = Field(default_factory=list, max_length=10)
+    passage: _LongText | None = None
 
 
 def read_reply(text: str, *, source: str) -> Proposal:
@@ -92,7 +93,10 @@ def read_reply(text: str, *, source: str) -> Proposal:
         raise Unreadable(f"it gave {what}")
     return Proposal(
         source=source,
-        queries=tuple(ProposedQuery(query.text.strip(), _filters(query)) for query in reply.queries),
+        queries=tuple(
+            ProposedQuery(query.text.strip(), _filters(query), query.weight) for query in reply.queries
+        ),
+        beside=_beside(reply) if reply.queries else (),
         needs_retrieval=reply.needs_retrieval,
         clarification=Clarification(question.question.strip(), tuple(question.options)) if question else None,
     )
@@ -128,6 +132,12 @@ def _first(error: ValidationError) -> str:
     first = error.errors(include_input=False, include_url=False)[0]
     place = first["loc"][:-1] if first["type"] == "extra_forbidden" else first["loc"]
     return f"{'.'.join(map(str, place)) or 'the reply'} ({first['type']})"
+
+
+def _beside(reply: Reply) -> tuple[Beside, ...]:
+    told = [(Lane.VARIATION, text) for text in reply.variations]
+    told += [(Lane.HYPOTHESIS, reply.passage)] if reply.passage else []
+    return tuple(Beside(lane, text.strip()) for lane, text in told if is_visible(text))
 
 
 def _filters(query: Search) -> dict[str, FilterValue]:

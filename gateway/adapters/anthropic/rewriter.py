@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 import httpx2
 from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient
+from anthropic.types import TextBlockParam
 from pydantic import ValidationError
 
 from gateway.adapters.anthropic.calling import Deadline
 from gateway.adapters.anthropic.envelope import Envelope
 from gateway.adapters.anthropic.failures import BROKEN, failing
-from gateway.adapters.anthropic.prompt import Prompt
-from gateway.adapters.anthropic.reply import SCHEMA, Unreadable, read_reply
+from gateway.adapters.anthropic.prompt import REWRITE, Prompt
+from gateway.adapters.anthropic.reply import Unreadable, read_reply
+from gateway.adapters.anthropic.schema import schema_of
 from gateway.domain.brief import Brief
-from gateway.domain.proposal import FailureKind, Maker, Reply, RewriteFailure
+from gateway.domain.lanes import Beside, Lane
+from gateway.domain.proposal import FailureKind, Maker, Proposal, Reply, RewriteFailure
+from gateway.domain.validation.case import texts_of
 
 DEFAULT_MODEL = "claude-haiku-5-5"
 SOURCE = "anthropic"
@@ -47,7 +52,7 @@ class AnthropicRewriter:
         base_url: str,
         default_model: str = DEFAULT_MODEL,
         effort: Literal["low", "medium", "high"] | None = "low",
-        prompt: str = "rewrite-v1",
+        prompt: str = REWRITE,
     ) -> None:
         if not api_key:
             raise ValueError("the anthropic rewriter needs an API key")
@@ -78,7 +83,7 @@ class AnthropicRewriter:
 
     async def rewrite(self, brief: Brief) -> Reply:
         """The model's proposal, or the kind of failure, within `brief.timeout` seconds."""
-        called = _Called(brief.model or self._default_model, self._prompt.version)
+        called = _Called(brief.model or self._default_model, self._prompt, brief)
         seconds = min(brief.timeout, _LONGEST_CALL)
         deadline = Deadline(seconds)
         try:
@@ -94,10 +99,10 @@ class AnthropicRewriter:
         response = await client.messages.with_raw_response.create(
             model=model,
             max_tokens=_MAX_TOKENS,
-            system=[{"type": "text", "text": self._prompt.system, "cache_control": {"type": "ephemeral"}}],
+            system=[_kept(self._prompt.system), _kept(self._prompt.tenant(brief))],
             messages=[{"role": "user", "content": self._prompt.user(brief)}],
             output_config={
-                "format": {"type": "json_schema", "schema": dict(SCHEMA)},
+                "format": {"type": "json_schema", "schema": schema_of(brief.fields)},
                 **({"effort": self._effort} if self._effort else {}),
             },
         )
@@ -109,10 +114,11 @@ class _Called:
     """A call under way: which model, which prompt. It makes of an answer what goes on."""
 
     model: str
-    prompt_version: str
+    prompt: Prompt
+    brief: Brief
 
     def failed(self, kind: FailureKind, detail: str) -> RewriteFailure:
-        return RewriteFailure(SOURCE, kind, detail, model=self.model, prompt_version=self.prompt_version)
+        return RewriteFailure(SOURCE, kind, detail, model=self.model, prompt_version=self.prompt.version)
 
     def read(self, answer: bytes) -> Reply:
         """The stop reason is looked at before the text: a part of a reply is never used as a whole."""
@@ -128,7 +134,33 @@ class _Called:
             )
             return replace(self.failed(kind, detail), usage=message.cost)
         try:
-            proposal = read_reply(message.text, source=SOURCE)
+            proposal = self._own(read_reply(message.text, source=SOURCE))
         except Unreadable as error:
             return replace(self.failed(FailureKind.MALFORMED, str(error)), usage=message.cost)
-        return replace(proposal, model=self.model, prompt_version=self.prompt_version, usage=message.cost)
+        return replace(proposal, model=self.model, prompt_version=self.prompt.version, usage=message.cost)
+
+    def _own(self, proposal: Proposal) -> Proposal:
+        """The proposal with no more beside it than was asked for. Raises `Unreadable` for one that borrows a
+        name of the examples, wherever it stands."""
+        if self.prompt.borrowed(_texts_of(proposal), self.brief):
+            raise Unreadable("it held a name of the examples, none of which exists")
+        wanted = {Lane.VARIATION: self.brief.variations, Lane.HYPOTHESIS: int(self.brief.hypothesis)}
+        beside = (each for lane, most in wanted.items() for each in _of_lane(proposal, lane)[:most])
+        return replace(proposal, beside=tuple(beside))
+
+
+def _texts_of(proposal: Proposal) -> Iterator[str]:
+    """Everything that a proposal says."""
+    yield from (text for query in proposal.queries for text in texts_of(query))
+    yield from (each.text for each in proposal.beside)
+    if proposal.clarification is not None:
+        yield from (proposal.clarification.question, *proposal.clarification.options)
+
+
+def _of_lane(proposal: Proposal, lane: Lane) -> list[Beside]:
+    return [each for each in proposal.beside if each.lane is lane]
+
+
+def _kept(text: str) -> TextBlockParam:
+    """A part of the system prompt up to which the provider may keep what it has read."""
+    return {"type": "text", "text": text, "cache_control": {"type": "ephemeral"}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Self
 
-from gateway.adapters.anthropic.prompt import Prompt
+from gateway.adapters.anthropic.prompt import REWRITE, Prompt
 from gateway.adapters.anthropic.rewriter import AnthropicRewriter
 from gateway.adapters.breaking import BreakingRewriter
 from gateway.adapters.fakes.clock import FakeClock
@@ -39,9 +39,6 @@ from gateway.services.assembly import Parts
 from gateway.services.rehearsing import Entrance, Overheard, Rehearsing
 from gateway.settings import Settings
 
-PROMPT = "rewrite-v1"
-"""The prompt that the rewriter on a model sends; scenarios look into it whichever rewriter answers."""
-
 
 class Hall:
     """The real detector, language guesser and rewriter, shared by all rooms while `async with` lasts."""
@@ -50,7 +47,7 @@ class Hall:
         self._presidio = PresidioDetector(workers=1, limit=settings.mask_budget_ms / 1000)
         self.detector: Detector = RememberingDetector(self._presidio)
         self.languages = LangidLanguages()
-        self.prompt = Prompt.load(PROMPT)
+        self.prompt = Prompt.load(REWRITE)
         self.model = settings.model
         self._anthropic = _anthropic(settings)
 
@@ -147,7 +144,7 @@ class RehearsalRoom:
         new, self._heard = briefs[self._heard :], len(briefs)
         asked, self._searched = searches[self._searched :], len(searches)
         unscripted = bool(new) and self._staged.scenario.model == ()
-        return Overheard(tuple(map(self._prompt.user, new)), tuple(asked), unscripted)
+        return Overheard(tuple(map(self._prompt.told, new)), tuple(asked), unscripted)
 
 
 def _scripted(scenario: Scenario) -> Rewriter | None:
@@ -161,5 +158,5 @@ def _anthropic(settings: Settings) -> AnthropicRewriter | None:
         api_key=settings.anthropic_api_key.get_secret_value(),
         base_url=settings.anthropic_base_url,
         default_model=settings.model,
-        prompt=PROMPT,
+        prompt=REWRITE,
     )

@@ -8,6 +8,7 @@ from gateway.domain.brief import Brief, MaskedConversation, MaskedTurn, Rejected
 from gateway.domain.bundle import FieldRules
 from gateway.domain.conversation import Role
 from gateway.domain.masking import MaskedText
+from gateway.domain.withheld import Withheld
 
 TOPIC = "How does travel expense reimbursement work?"
 
@@ -25,6 +26,7 @@ def brief(
     rejected: Sequence[Rejected] = (),
     model: str = "",
     timeout: float = 5.0,
+    withheld: Withheld = Withheld(),  # noqa: B008 - a frozen value
 ) -> Brief:
     """A brief whose window alternates from a user's turn on."""
     turns = tuple(
@@ -41,5 +43,6 @@ def brief(
         max_queries=3,
         timeout=timeout,
         model=model,
+        withheld=withheld,
         rejected=tuple(rejected),
     )

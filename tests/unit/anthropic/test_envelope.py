@@ -55,7 +55,7 @@ def test_cached_tokens_are_tokens() -> None:
         "output_tokens": 9,
         "service_tier": "standard",
     }
-    assert message(usage=usage).cost == Usage(675, 9)
+    assert message(usage=usage).cost == Usage(675, 9, cache_read_tokens=600, cache_written_tokens=70)
     assert message(usage={"input_tokens": 5, "cache_read_input_tokens": None}).cost == Usage(5, 0)
     assert message().cost == Usage(0, 0)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -13,19 +12,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
 
-from gateway.adapters.anthropic.prompt import Prompt, as_data, leaking
+from gateway.adapters.anthropic.prompt import REWRITE, Prompt, as_data, leaking
 from gateway.adapters.anthropic.reply import read_reply
-from gateway.domain.brief import Rejected
+from gateway.adapters.anthropic.schema import schema_of
+from gateway.domain.brief import Brief, Rejected
 from gateway.domain.bundle import FieldRules
+from gateway.domain.families import Families
 from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.noted import Noted, Resolved, ResolvedKind
 from gateway.domain.validation import FOR_REWRITES, judge
+from gateway.domain.validation.lanes import sift
 from gateway.domain.violations import Violation, ViolationCode
+from tests.emulator.keeping import CHARACTERS_PER_TOKEN, LEAST
 from tests.unit.anthropic.briefs import TOPIC, brief
 from tests.unit.validation.cases import case
 
-NAME = "rewrite-v1"
-EXAMPLE_NAMES = ("Quillfern", "Oznavik", "Tamberlode", "Vuxley", "Brastwyk", "E-QX7")
+NAME = REWRITE
+EXAMPLE_NAMES = Prompt.load(NAME).names
 """Every name in the examples; each is made up, so that one which turns up in a reply was copied from here."""
 
 ROOT = Path(__file__).parents[3]
@@ -37,7 +40,7 @@ def prompt() -> Prompt:
 
 
 def test_the_version_is_the_name_and_a_digest_of_both_files(prompt: Prompt) -> None:
-    assert re.fullmatch(r"rewrite-v1@[0-9a-f]{12}", prompt.version)
+    assert re.fullmatch(r"rewrite-v2@[0-9a-f]{12}", prompt.version)
     assert Prompt.load(NAME).version == prompt.version
 
 
@@ -52,26 +55,39 @@ def test_the_system_part_is_the_same_for_everybody(prompt: Prompt) -> None:
 
 
 def test_the_brief_stands_whole_in_the_prompt(prompt: Prompt) -> None:
-    text = prompt.user(
-        brief(
-            "and the second one for <PERSON_1>?",
-            TOPIC,
-            "1. by form 2. by card",
-            glossary={"MV": "meal voucher"},
-            identifiers=["INC-2024-118734"],
-            fields={
-                "max_price_cents": FieldRules(type="integer", unit="cents", title="Highest price"),
-                "area": FieldRules(type="string", values=("finance", "hr")),
-            },
-        )
+    told = brief(
+        "and the second one for <PERSON_1>?",
+        TOPIC,
+        "1. by form 2. by card",
+        glossary={"MV": "meal voucher"},
+        identifiers=["INC-2024-118734"],
+        fields={
+            "max_price_cents": FieldRules(
+                type="integer", unit="cents", title="Highest price", min=0, max=900
+            ),
+            "area": FieldRules(type="string", values=("finance", "hr")),
+        },
     )
+    families = Families({"<PERSON_2>": "<PERSON_1>"})
+    told = replace(
+        told,
+        departments=("Field service",),
+        variations=2,
+        hypothesis=True,
+        conversation=replace(told.conversation, families=families),
+    )
+    text = prompt.tenant(told) + prompt.user(told)
     for line in (
-        "Company: Acme Energy",
+        "<company>Acme Energy</company>",
         "Roles: employee",
         "May search: Finance, Human resources",
         "Searches allowed: 3",
         "area: string, one of finance, hr",
-        "max_price_cents: integer, in cents (Highest price)",
+        "max_price_cents: integer, in cents, from 0.0, up to 900.0 (Highest price)",
+        "Department: Field service",
+        "Variations wanted: 2",
+        "Passage wanted: yes",
+        "<PERSON_2> is <PERSON_1>",
         "MV: meal voucher",
         f'<turn role="user">{TOPIC}</turn>',
         '<turn role="assistant">1. by form 2. by card</turn>',
@@ -118,7 +134,7 @@ def test_a_leak_hides_the_text_it_is_in_or_all_of_them(queries: tuple[int, ...],
 def test_the_parts_stand_in_the_order_in_which_they_change(prompt: Prompt) -> None:
     rejected = [Rejected(("x",), (Violation(ViolationCode.EMPTY, "x"),))]
     text = prompt.user(brief("m", TOPIC, glossary={"A": "b"}, identifiers=["I"], rejected=rejected))
-    tags = ["<caller>", "<fields>", "<glossary>", "<conversation", "<identifiers>", "<message>", "<rejected>"]
+    tags = ["<caller>", "<glossary>", "<conversation", "<identifiers>", "<message>", "<rejected>"]
     assert [text.index(tag) for tag in tags] == sorted(text.index(tag) for tag in tags)
     retried = text[: text.index("<rejected>")]
     assert prompt.user(brief("m", TOPIC, glossary={"A": "b"}, identifiers=["I"])).startswith(retried)
@@ -139,6 +155,7 @@ def test_no_text_of_people_models_or_bundles_can_open_or_close_a_tag(prompt: Pro
         fields={"f": FieldRules(type="string", unit="u", title="t", values=("v",))},
         rejected=[Rejected(("x",), (Violation(ViolationCode.EMPTY, "d"),))],
     )
+    calm = replace(calm, departments=("d",))
     hostile = brief(
         ATTACK,
         ATTACK,
@@ -150,9 +167,11 @@ def test_no_text_of_people_models_or_bundles_can_open_or_close_a_tag(prompt: Pro
         fields={ATTACK: FieldRules(type="string", unit=ATTACK, title=ATTACK, values=(ATTACK,))},
         rejected=[Rejected((ATTACK,), (Violation(ViolationCode.EMPTY, ATTACK),))],
     )
+    hostile = replace(hostile, departments=(ATTACK,))
     tags = re.compile(r"</?[a-z_]+[^<>]*>")
-    assert tags.findall(prompt.user(hostile)) == tags.findall(prompt.user(calm))
-    assert prompt.user(hostile).count("<PERSON_1>") == 14  # every place that a text can stand in
+    said, calmly = (prompt.tenant(each) + prompt.user(each) for each in (hostile, calm))
+    assert tags.findall(said) == tags.findall(calmly)
+    assert said.count("<PERSON_1>") == 15  # every place that a text can stand in
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\0&"), max_size=80))
@@ -185,6 +204,12 @@ def test_a_template_that_asks_for_what_a_brief_does_not_have_is_an_error(prompt:
 EXAMPLES = re.findall(r"<example>\n(.*?)\n</example>", Prompt.load(NAME).system, re.DOTALL)
 
 
+def _language(example: str) -> str:
+    found = re.search(r'<conversation language="(\w+)">', example)
+    assert found is not None, "an example says its language"
+    return found[1]
+
+
 def _inside(tag: str, example: str) -> str:
     found = re.search(rf"<{tag}[^<>]*>(.*?)</{tag}>", example, re.DOTALL)
     return html.unescape(found[1]).strip() if found else ""
@@ -208,14 +233,15 @@ def test_every_example_is_a_reply_that_would_be_taken(example: str) -> None:
     given_case = case(
         message,
         *turns,
-        language="de" if "Was kostet" in message else "en",
-        vault={match[0]: "Ana Lima" for match in PLACEHOLDER.finditer(message)},
+        language=_language(example),
+        vault={match[0]: "Ana Lima" for match in PLACEHOLDER.finditer(" ".join((*turns, message)))},
         identifiers=[identifier] if identifier else [],
         glossary={term: expansion} if term else {},
         fields=_fields(_inside("fields", example)),
     )
-    reply = json.dumps(json.loads(_inside("reply", example)))
-    assert judge(given_case, read_reply(reply, source="example"), FOR_REWRITES) == ()
+    proposal = read_reply(_inside("reply", example), source="example")
+    assert judge(given_case, proposal, FOR_REWRITES) == ()
+    assert sift(given_case, proposal.queries, proposal.beside).kept == proposal.beside
 
 
 def test_every_name_of_the_examples_is_listed(prompt: Prompt) -> None:
@@ -223,8 +249,12 @@ def test_every_name_of_the_examples_is_listed(prompt: Prompt) -> None:
     for name in EXAMPLE_NAMES:
         assert name in examples
     unusual = set(re.findall(r"\b[A-Z][a-zA-Z]{4,}\b", PLACEHOLDER.sub("", examples)))
-    ordinary = {"Which", "Where", "Compare", "Preis", "Standort", "Depots", "Depot"}
-    assert {word for word in unusual if not word.startswith(EXAMPLE_NAMES)} <= ordinary | {"Fähre"}
+    ordinary = "Which Where Compare Nobody Variations Passage Preis Standort Depot Depots Ausweis Stufe"
+    assert {word for word in unusual if not word.startswith(EXAMPLE_NAMES)} <= {
+        *ordinary.split(),
+        "Lager",
+        "Lieferung",
+    }
 
 
 def test_the_names_of_the_examples_stand_nowhere_in_what_tenants_have() -> None:
@@ -252,3 +282,48 @@ def test_what_is_settled_stands_in_the_prompt_and_nothing_when_nothing_is(prompt
     ):
         assert line in text
     assert "<resolved>" not in prompt.user(told)
+
+
+def test_two_requests_of_a_tenant_begin_with_the_same_bytes(prompt: Prompt) -> None:
+    """Whoever asks whatever: only the tenant and the fields of collections are in the part that is kept."""
+    fields = {"area": FieldRules(type="string", values=("finance", "hr"))}
+    one = brief("a", TOPIC, roles=["employee"], glossary={"MV": "meal voucher"}, fields=fields)
+    other = replace(brief("b", roles=["hr"], scopes=["Legal"], fields=fields, language="de"), variations=2)
+    assert prompt.tenant(one) == prompt.tenant(other)
+    assert schema_of(one.fields) == schema_of(other.fields)
+    assert prompt.tenant(one) != prompt.tenant(replace(one, tenant_name="Globex"))
+
+
+def test_the_part_that_all_share_is_long_enough_to_be_kept(prompt: Prompt) -> None:
+    """4,096 tokens, the most that any model asks for, at about three characters each."""
+    assert len(prompt.system) / CHARACTERS_PER_TOKEN >= LEAST
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "booking the Quillfern ferry",
+        "QUILLFERN",
+        "die Vuxley-Lampen",
+        "Tamberlodekosten",
+        "\uff31uillfern",
+        "after e-qx7",
+    ],
+)
+def test_a_name_of_the_examples_is_known_however_it_is_written(prompt: Prompt, text: str) -> None:
+    assert prompt.borrowed([text], brief())
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        brief("and the Quillfern ferry?"),
+        brief("and that one?", "Where does the QUILLFERN go?"),
+        brief("and MV?", glossary={"MV": "Quillfern meal voucher"}),
+        brief("m", tenant_name="Quillfern Lines"),
+    ],
+    ids=["message", "window", "glossary", "tenant"],
+)
+def test_a_name_that_the_request_has_itself_is_not_borrowed(prompt: Prompt, told: Brief) -> None:
+    assert not prompt.borrowed(["the Quillfern ferry"], told)
+    assert prompt.borrowed(["the Vuxley ferry"], told)

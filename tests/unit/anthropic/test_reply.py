@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from gateway.adapters.anthropic.reply import SCHEMA, Unreadable, read_reply
+from gateway.adapters.anthropic.reply import Unreadable, read_reply
+from gateway.domain.lanes import Beside, Lane
 from gateway.domain.proposal import Clarification, FilterValue, Proposal, ProposedQuery
 
 
@@ -68,6 +69,29 @@ def test_a_question_without_words_is_none() -> None:
     found = read(reply(queries=[{"text": "travel"}], clarification={"question": "", "options": []}))
     assert found.clarification is None
     assert found.queries == (ProposedQuery("travel"),)
+
+
+def test_a_search_has_a_weight_and_it_is_one_without_any() -> None:
+    found = read(
+        reply(queries=[{"text": "travel", "weight": 0.5}, {"text": "leave", "weight": 1}, {"text": "x"}])
+    )
+    assert [query.weight for query in found.queries] == [0.5, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("weight", ["0", "1.01", "-1", "1e999", "NaN", "true", "null", '"1"'])
+def test_a_weight_is_a_number_from_a_tenth_to_one(weight: str) -> None:
+    with pytest.raises(Unreadable):
+        read(f'{{"queries": [{{"text": "travel", "weight": {weight}}}]}}')
+
+
+def test_what_is_for_lanes_stands_beside_the_searches() -> None:
+    found = read(reply(queries=[SEARCH], variations=[" trips ", "", " "], passage=" Trips are paid. "))
+    assert found.beside == (Beside(Lane.VARIATION, "trips"), Beside(Lane.HYPOTHESIS, "Trips are paid."))
+
+
+def test_without_a_search_there_is_nothing_beside_it() -> None:
+    assert read(reply(needs_retrieval=False, variations=["trips"], passage="Paid.")).beside == ()
+    assert read(reply(clarification=QUESTION, variations=["trips"], passage="Paid.")).beside == ()
 
 
 SEARCH = {"text": "travel"}
@@ -134,16 +158,3 @@ def test_the_reason_quotes_nothing_of_what_the_model_wrote() -> None:
             read(text)
         assert "maria" not in str(caught.value)
         assert caught.value.__cause__ is None
-
-
-def test_the_schema_asks_for_every_property_and_for_no_other() -> None:
-    def objects(node: Any) -> list[dict[str, Any]]:
-        inner = node.values() if isinstance(node, dict) else node if isinstance(node, list) else []
-        own = [node] if isinstance(node, dict) and node.get("type") == "object" else []
-        return [*own, *(found for value in inner for found in objects(value))]
-
-    found = objects(dict(SCHEMA))
-    assert len(found) == 4
-    for schema in found:
-        assert schema["additionalProperties"] is False
-        assert set(schema["required"]) == set(schema["properties"])

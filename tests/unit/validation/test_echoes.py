@@ -84,7 +84,7 @@ def test_technical_words_may_have_been_brought_up_before() -> None:
 
 
 def _orders_of_the_prompt() -> list[str]:
-    text = (files("gateway") / "prompts" / "rewrite-v1.md").read_text("utf-8").partition("# Examples")[0]
+    text = (files("gateway") / "prompts" / "rewrite-v2.md").read_text("utf-8").partition("# Examples")[0]
     sentences = re.split(r"(?<=[.:])\s+", re.sub(r"\s+", " ", text))
     return [sentence for sentence in sentences if len(sentence) > 60]
 
