@@ -41,20 +41,28 @@ class Terminal:
 
     def record(self, tenant: str, count: int) -> None:
         """So many events of the tenant, one each minute."""
-        run(_append(self.urls, tenant, count))
+        run(_append(self.urls, _looks(tenant, count)))
+
+    def write(self, *events: AuditEvent) -> None:
+        """These events, as they are."""
+        run(_append(self.urls, events))
 
 
-async def _append(urls: RoleUrls, tenant: str, count: int) -> None:
-    database = Database(urls.app)
-    journal = PostgresJournal(database, Sealing(bytes(32)))
-    await journal.start()
+def _looks(tenant: str, count: int) -> tuple[AuditEvent, ...]:
     evidence = Evidence(reasons=("look",), counts={"n": 1}, texts={"note": "Maria asked"})
     who = Who(tenant, "maria@acme.example", "maria@acme.example", "v1")
     events = (
         AuditEvent(f"ev_{n}", who, NOW + timedelta(minutes=n), f"tr_{n}", "", Stage.REVIEW, evidence)
         for n in range(count)
     )
-    await journal.append(Record(tuple(events)))
+    return tuple(events)
+
+
+async def _append(urls: RoleUrls, events: tuple[AuditEvent, ...]) -> None:
+    database = Database(urls.app)
+    journal = PostgresJournal(database, Sealing(bytes(32)))
+    await journal.start()
+    await journal.append(Record(events))
     await journal.close()
     await database.close()
 

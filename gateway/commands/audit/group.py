@@ -13,8 +13,9 @@ from typing import Annotated
 import typer
 
 from gateway.adapters.notary import Notary
-from gateway.commands.audit import privacy
+from gateway.commands.audit import looking, privacy
 from gateway.commands.audit.forms import Format
+from gateway.commands.audit.times import moment
 from gateway.commands.audit.verdicts import (
     Anchor,
     anchor_of,
@@ -29,6 +30,7 @@ from gateway.domain.notes.checkpoint import origin_of
 from gateway.settings import load_settings
 
 audit_app = typer.Typer(help="The audit log.", no_args_is_help=True)
+looking.add_to(audit_app)
 privacy.add_to(audit_app)
 
 Tenant = Annotated[str, typer.Option(help="Whose audit.")]
@@ -121,7 +123,7 @@ async def export(
     """
     from gateway.commands.audit.database import export_to
 
-    since, before = _moment(start, "--from") or _BEGINNING, _moment(end, "--to") or _END
+    since, before = moment(start, "--from") or _BEGINNING, moment(end, "--to") or _END
     if since >= before:
         problem = Problem(Problems.WRONG_USAGE, "--from is not before --to", "--from", "swap the two times")
         raise ProblemError(problem)
@@ -146,15 +148,6 @@ async def keys(tenant: Tenant, as_json: AsJson = False) -> None:
         return
     for each in found:
         out.print(str(each), markup=False)
-
-
-def _moment(text: str, option: str) -> datetime | None:
-    try:
-        moment = datetime.fromisoformat(text) if text else None
-    except ValueError:
-        detail = f"{text!r} is no time"
-        raise ProblemError(Problem(Problems.WRONG_USAGE, detail, option, "2026-03-01T09:00:00Z")) from None
-    return moment.replace(tzinfo=moment.tzinfo or UTC) if moment else None
 
 
 def register(app: typer.Typer, name: str) -> None:
