@@ -56,6 +56,7 @@ def _services(gateway: Gateway) -> Services:
         proving=gateway.proving,
         inspecting=gateway.inspecting,
         hearing=gateway.hearing,
+        privacy=gateway.privacy,
         clock=gateway.clock,
         condition=Condition(gateway.probes, gateway.metrics),
         keys=PublishedKeys(gateway.search_keys),

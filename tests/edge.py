@@ -24,6 +24,7 @@ def app_of(world: World) -> Litestar:
             proving=world.proving,
             inspecting=world.inspecting,
             hearing=world.hearing,
+            privacy=world.privacy,
             clock=world.clock,
             condition=Condition({"database": _works}, lambda: b"gateway_events 1\n"),
             keys=PublishedKeys({"keys": []}),

@@ -11,6 +11,8 @@ from gateway.adapters.fakes.bundles import FakeBundles
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.fakes.detector import FakeDetector
+from gateway.adapters.fakes.erasures import FakeErasures
+from gateway.adapters.fakes.holds import FakeHolds
 from gateway.adapters.fakes.idempotency import FakeIdempotency
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.kept_rewrites import FakeKeptRewrites
@@ -23,6 +25,7 @@ from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.rewriter import Scripted, ScriptedRewriter
 from gateway.adapters.fakes.signins import FakeSignins
+from gateway.adapters.fakes.spending import FakeSpending
 from gateway.adapters.notary import Notary
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.adapters.tenancies import FollowedTenancies
@@ -45,6 +48,7 @@ from gateway.services.assembly import (
     desk_of,
     hearing_of,
     inspecting_of,
+    privacy_of,
     proving_of,
     reviewing_of,
 )
@@ -119,6 +123,7 @@ class World:
         self.signins = FakeSignins(self.clock)
         self.conversations = FakeConversations()
         self.idempotency = FakeIdempotency(self.clock)
+        self.spending = FakeSpending()
         self.kept_rewrites = FakeKeptRewrites(self.clock)
         self.detector = detector or FakeDetector(pii or {})
         self.knowledge = CarelessKnowledge()
@@ -142,6 +147,7 @@ class World:
             journal=self.journal,
             reviews=self.reviews,
             kept_rewrites=self.kept_rewrites,
+            spending=self.spending,
             observer=self.observer,
             pseudonyms=FakePseudonyms(),
         )
@@ -152,6 +158,9 @@ class World:
         self.search = FakeAuditSearch(self.journal)
         self.inspecting = inspecting_of(parts, self.search)
         self.hearing = hearing_of(parts, self.search)
+        self.holds = FakeHolds(self.clock)
+        erasures = FakeErasures(self.journal, self.conversations, self.idempotency, self.holds)
+        self.privacy = privacy_of(parts, erasures, self.holds)
         self.signing_in, self.admin_desk = admin_of(parts, self.signins)
         self._keys: dict[Principal, str] = {}
 

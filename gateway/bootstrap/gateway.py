@@ -22,6 +22,8 @@ from gateway.adapters.postgres.boot_check import verify_application_role
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.conversations import PostgresConversations
 from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.erasures import PostgresErasures
+from gateway.adapters.postgres.holds import PostgresHolds
 from gateway.adapters.postgres.idempotency import PostgresIdempotency
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.kept_rewrites import PostgresKeptRewrites
@@ -32,6 +34,7 @@ from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.sequencer import PostgresSequencer
 from gateway.adapters.postgres.signins import PostgresSignins
 from gateway.adapters.postgres.spans import PostgresSpans
+from gateway.adapters.postgres.spending import PostgresSpending
 from gateway.adapters.postgres.unfinished import PostgresUnfinished
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
@@ -54,6 +57,7 @@ from gateway.services.assembly import (
     desk_of,
     hearing_of,
     inspecting_of,
+    privacy_of,
     proving_of,
     reviewing_of,
 )
@@ -110,6 +114,7 @@ class Gateway:
             journal=journal,
             reviews=PostgresReviews(self._database, sealing, self.clock),
             kept_rewrites=PostgresKeptRewrites(self._database, sealing),
+            spending=PostgresSpending(self._database),
             observer=self._observer,
             pseudonyms=KeyedPseudonyms(sealing),
         )
@@ -118,6 +123,11 @@ class Gateway:
         self.proving = proving_of(parts, PostgresLedger(self._database))
         search = PostgresAuditSearch(self._database, sealing)
         self.inspecting, self.hearing = inspecting_of(parts, search), hearing_of(parts, search)
+        self.privacy = privacy_of(
+            parts,
+            PostgresErasures(self._database, sealing, self.clock),
+            PostgresHolds(self._database, sealing, self.clock),
+        )
         signins = PostgresSignins(self._database, self.clock)
         self.signing_in, self.admin_desk = admin_of(parts, signins)
         self.public_address = settings.public_address

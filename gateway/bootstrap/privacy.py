@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
 from gateway.adapters.clock import SystemClock
 from gateway.adapters.postgres.bundles import PostgresBundles
@@ -20,19 +19,11 @@ from gateway.bootstrap.process import database_url
 from gateway.services.erasing import Erasing
 from gateway.services.holding import Holding
 from gateway.services.officers import Officers
+from gateway.services.privacy import Privacy
 from gateway.services.trail import Trails
 from gateway.services.visiting import Visiting
 from gateway.settings import Settings
 from gateway.stages.authenticate import Doorkeeper
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Privacy:
-    """What the commands that erase and hold work on."""
-
-    officers: Officers
-    erasing: Erasing
-    holding: Holding
 
 
 @asynccontextmanager

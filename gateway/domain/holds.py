@@ -98,7 +98,10 @@ class Hold:
 
 
 def approve(hold: Hold, by: Signed) -> Hold | HoldRefusal:
-    """The hold after a second person agreed to what is requested, putting it in force or releasing it."""
+    """The hold after a second person agreed to what is requested, putting it in force or releasing it; as it
+    is, where that person has agreed already."""
+    if by.by in _agreed(hold):
+        return hold
     match hold.state:
         case HoldState.REQUESTED:
             if hold.requested.by == by.by:
@@ -115,6 +118,8 @@ def approve(hold: Hold, by: Signed) -> Hold | HoldRefusal:
 
 def release(hold: Hold, by: Signed) -> Hold | HoldRefusal:
     """The hold with its release requested; one that nobody approved yet is withdrawn by who requested it."""
+    if hold.state is HoldState.RELEASE_REQUESTED and _is_by(hold.release_requested, by):
+        return hold
     match hold.state:
         case HoldState.REQUESTED:
             if hold.requested.by != by.by:
@@ -155,6 +160,16 @@ def steps_of(hold: Hold) -> dict[str, dict[str, str]]:
     return {
         name: {"by": each.by, "at": each.at.isoformat()} for name, each in signed.items() if each is not None
     }
+
+
+def _agreed(hold: Hold) -> set[str]:
+    """Who agreed to the last thing that was requested."""
+    last = {HoldState.IN_FORCE: hold.approved, HoldState.RELEASED: hold.released}.get(hold.state)
+    return {last.by} if last else set()
+
+
+def _is_by(signed: Signed | None, by: Signed) -> bool:
+    return signed is not None and signed.by == by.by
 
 
 def _stepped(hold: Hold, **changed: object) -> Hold:

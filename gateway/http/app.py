@@ -22,6 +22,7 @@ from gateway.http.feedback import give_feedback
 from gateway.http.health import Condition, live, metrics, ready
 from gateway.http.inspection import list_events, list_unanswered, replay_trace
 from gateway.http.keys import PublishedKeys, published_keys
+from gateway.http.privacy import ROUTES as PRIVACY_ROUTES
 from gateway.http.problems import EXCEPTION_HANDLERS
 from gateway.http.reading import BODY_LIMIT
 from gateway.http.reviews import approve, claim, edit, list_reviews, reject, renew, review_state
@@ -32,6 +33,7 @@ from gateway.services.conversing import Conversing
 from gateway.services.desk import Desk
 from gateway.services.hearing import Hearing
 from gateway.services.inspecting import Inspecting
+from gateway.services.privacy import Privacy
 from gateway.services.proving import Proving
 from gateway.services.reviewing import Reviewing
 
@@ -49,6 +51,7 @@ class Services:
     proving: Proving
     inspecting: Inspecting
     hearing: Hearing
+    privacy: Privacy
     clock: Clock
     condition: Condition
     keys: PublishedKeys
@@ -80,6 +83,7 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             list_events,
             replay_trace,
             list_unanswered,
+            *PRIVACY_ROUTES,
             live,
             ready,
             metrics,
@@ -94,6 +98,7 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             "proving": Provide(lambda: services.proving, sync_to_thread=False),
             "inspecting": Provide(lambda: services.inspecting, sync_to_thread=False),
             "hearing": Provide(lambda: services.hearing, sync_to_thread=False),
+            "privacy": Provide(lambda: services.privacy, sync_to_thread=False),
             "calls": Provide(lambda: calls, sync_to_thread=False),
             "condition": Provide(lambda: services.condition, sync_to_thread=False),
             "keys": Provide(lambda: services.keys, sync_to_thread=False),

@@ -18,8 +18,8 @@ class Binding(Protocol):
 class Holds(Binding, Protocol):
     """Obligations:
 
-    1. `find` gives the tenant's hold, None for an id that this tenant does not have; `all_of` all of them,
-       newest first.
+    1. `add` keeps a hold, and says False for an id that the tenant has already. `find` gives the tenant's
+       hold, None for an id that this tenant does not have; `all_of` all of them, newest first.
     2. `in_force` gives what the tenant's holds that bind now are on; no other tenant's.
     3. Of changes from one version of a hold exactly one is kept: `change` then says True, and False to the
        others.
@@ -27,7 +27,7 @@ class Holds(Binding, Protocol):
     5. A hold that was added or put in force stands against every erasure that comes after.
     """
 
-    async def add(self, hold: Hold) -> None: ...
+    async def add(self, hold: Hold) -> bool: ...
 
     async def change(self, hold: Hold) -> bool: ...
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from gateway.ports.audit_search import AuditSearch
 from gateway.ports.clock import Clock
 from gateway.ports.conversations import Conversations
+from gateway.ports.erasures import Erasures
+from gateway.ports.holds import Holds
 from gateway.ports.idempotency import Idempotency
 from gateway.ports.identity import Credentials
 from gateway.ports.journal import Journal
@@ -21,13 +23,18 @@ from gateway.ports.pseudonyms import Pseudonyms
 from gateway.ports.reviews import Reviews
 from gateway.ports.rewriter import Rewriter
 from gateway.ports.signins import Signins
+from gateway.ports.spending import Spending
 from gateway.services.answering import Answering, Stages
 from gateway.services.concluding import Concluding
 from gateway.services.conversing import Conversing
 from gateway.services.deciding import Deciding
 from gateway.services.desk import Desk
+from gateway.services.erasing import Erasing
 from gateway.services.hearing import Hearing, NoteMasker
+from gateway.services.holding import Holding
 from gateway.services.inspecting import Inspecting, Inspection
+from gateway.services.officers import Officers
+from gateway.services.privacy import Privacy
 from gateway.services.proving import Proving
 from gateway.services.releasing import Releasing
 from gateway.services.reviewing import Reviewing
@@ -41,6 +48,7 @@ from gateway.stages.contextualise import Contextualise
 from gateway.stages.decide import Decide
 from gateway.stages.mask import Mask
 from gateway.stages.merge import Merge
+from gateway.stages.metering import Metering
 from gateway.stages.recollecting import Recollecting
 from gateway.stages.rewrite import Rewrite
 from gateway.stages.scope import Scope
@@ -66,6 +74,7 @@ class Parts:
     journal: Journal
     reviews: Reviews
     kept_rewrites: KeptRewrites
+    spending: Spending
     observer: Observer
     pseudonyms: Pseudonyms
 
@@ -84,7 +93,7 @@ def _stages(parts: Parts) -> Stages:
         contextualise=Contextualise(parts.conversations, parts.clock),
         mask=Mask(parts.detector, parts.languages, parts.conversations, parts.pseudonyms),
         decide=Decide(Recollecting(briefing, parts.kept_rewrites), parts.clock),
-        rewrite=Rewrite(briefing, parts.offline, parts.conversations),
+        rewrite=Rewrite(briefing, parts.offline, Metering(parts.spending, parts.clock), parts.conversations),
         validate=Validate(),
         settle=Settle(parts.clock, frozenset(each.source for each in rewriters if each.repeats_itself)),
         scope=Scope(),
@@ -124,6 +133,12 @@ def hearing_of(parts: Parts, search: AuditSearch) -> Hearing:
     """Feedback, over these parts."""
     notes = NoteMasker(parts.detector, parts.languages)
     return Hearing(_visiting(parts), search, parts.idempotency, notes, _trails(parts))
+
+
+def privacy_of(parts: Parts, erasures: Erasures, holds: Holds) -> Privacy:
+    """Erasing and holding, over these parts."""
+    officers = Officers(_visiting(parts), parts.tenancies, _trails(parts), parts.clock)
+    return Privacy(officers=officers, erasing=Erasing(erasures), holding=Holding(holds, parts.clock))
 
 
 def admin_of(parts: Parts, signins: Signins) -> tuple[SigningIn, Desk]:

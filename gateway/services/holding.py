@@ -33,12 +33,13 @@ class Holding:
     def __init__(self, holds: Holds, clock: Clock) -> None:
         self._holds, self._clock = holds, clock
 
-    async def add(self, officer: Officer, held: Held, reason: str) -> Hold | Problem:
-        """A hold, requested: it binds for a week, and for good once somebody else approves it."""
+    async def add(self, officer: Officer, held: Held, reason: str, key: str = "") -> Hold | Problem:
+        """A hold, requested: it binds for a week, and for good once somebody else approves it. Requested
+        again under the same `key`, it is the same hold."""
         if not held.value or not reason.strip():
             return Problem(Problems.INVALID_BODY, "A hold says what it is on, and why", "reason")
         hold = Hold(
-            id=self._clock.new_id("lh_"),
+            id=_id_under(officer, key) if key else self._clock.new_id("lh_"),
             tenant=officer.tenant,
             held=held,
             reason=reason,
@@ -46,12 +47,14 @@ class Holding:
             requested=Signed(officer.subject, self._clock.now()),
         )
 
-        async def work() -> Hold:
-            await self._holds.add(hold)
-            return hold
+        async def work() -> Hold | None:
+            return hold if await self._holds.add(hold) else await self._holds.find(hold.tenant, hold.id)
 
         deed = Deed("hold_add", _about(officer, held), reason, _digests(hold))
-        return await officer.does(deed, work, _evidence)
+        done = await officer.does(deed, work, _evidence)
+        if isinstance(done, Hold) and (done.held, done.reason) != (held, reason):
+            return Problem(Problems.IDEMPOTENCY_MISMATCH, "This key was used for another hold")
+        return done or _MISSING
 
     async def approve(self, officer: Officer, hold_id: str) -> Hold | Problem:
         """Puts a requested hold in force, or releases one whose release is requested: whichever waits."""
@@ -97,11 +100,15 @@ class Holding:
         async def work() -> Hold | HoldRefusal | None:
             hold = await self._holds.find(tenant, hold_id)
             stepped = step(hold) if hold is not None else None
-            if isinstance(stepped, Hold) and not await self._holds.change(stepped):
+            if isinstance(stepped, Hold) and stepped != hold and not await self._holds.change(stepped):
                 return HoldRefusal.OVERTAKEN
             return stepped
 
         return work
+
+
+def _id_under(officer: Officer, key: str) -> str:
+    return f"lh_{digest_of(('hold', officer.subject, key))[:26]}"
 
 
 def _about(officer: Officer, held: Held) -> str:

@@ -81,6 +81,13 @@ async def test_1_all_of_a_tenant_are_listed_newest_first_and_nobody_elses(given:
     assert await given.holds.find(other, "lh_2") is None
 
 
+async def test_1_an_id_that_is_taken_keeps_its_hold(given: Given) -> None:
+    tenant = new_tenant()
+    assert await given.holds.add(a_hold(tenant))
+    assert not await given.holds.add(a_hold(tenant, value="ben@acme.example"))
+    assert await given.holds.find(tenant, "lh_1") == a_hold(tenant)
+
+
 async def test_2_what_binds_now_is_in_force(given: Given) -> None:
     tenant = new_tenant()
     approved = a_hold(tenant, "lh_1", "tr_1", kind=HoldKind.TRACE)

@@ -17,9 +17,9 @@ class FakeHolds(Breakable):
         self._clock = clock
         self._kept: dict[tuple[str, str], Hold] = {}
 
-    async def add(self, hold: Hold) -> None:
+    async def add(self, hold: Hold) -> bool:
         self._work()
-        self._kept[hold.tenant, hold.id] = hold
+        return self._kept.setdefault((hold.tenant, hold.id), hold) is hold
 
     async def change(self, hold: Hold) -> bool:
         self._work()

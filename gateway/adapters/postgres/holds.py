@@ -26,7 +26,7 @@ _ADD = text("""
     ) VALUES (
         :tenant, :hold, :kind, :value, :reason, :requested_by, :requested_at, :state, :version,
         :approved_by, :approved_at, :release_requested_by, :release_requested_at, :released_by, :released_at
-    )
+    ) ON CONFLICT DO NOTHING
 """)
 _CHANGE = text("""
     UPDATE gateway.legal_hold SET hold_state = :state, version = :version,
@@ -57,13 +57,13 @@ class PostgresHolds:
         self._database, self._sealing, self._clock = database, sealing, clock
         self._keys = SubjectKeys(database, sealing)
 
-    async def add(self, hold: Hold) -> None:
+    async def add(self, hold: Hold) -> bool:
         own = await self._keys.of(hold.tenant, NOBODY)
         reason = own.seal_text(_place(escape(hold.tenant), escape(hold.id)), hold.reason).to_bytes()
         fixed = {"kind": hold.held.kind.value, "value": escape(hold.held.value), "reason": reason}
         async with self._database.tenant(escape(hold.tenant)) as connection:
             await connection.execute(SERIALLY, {"tenant": escape(hold.tenant)})
-            await connection.execute(_ADD, {**_changing(hold), **fixed})
+            return bool((await connection.execute(_ADD, {**_changing(hold), **fixed})).rowcount)
 
     async def change(self, hold: Hold) -> bool:
         async with self._database.tenant(escape(hold.tenant)) as connection:

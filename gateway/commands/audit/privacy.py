@@ -16,8 +16,8 @@ from gateway.domain.policy import Action
 from gateway.settings import load_settings
 
 if TYPE_CHECKING:
-    from gateway.bootstrap.privacy import Privacy
     from gateway.services.officers import Officer
+    from gateway.services.privacy import Privacy
 
 Found = TypeVar("Found")
 

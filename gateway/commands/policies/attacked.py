@@ -12,8 +12,11 @@ import httpx2
 from gateway.adapters.attack.model import HostileModel
 from gateway.adapters.attack.palette import Palette
 from gateway.adapters.attack.service import StrayingService
+from gateway.adapters.fakes.audit_search import FakeAuditSearch
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
+from gateway.adapters.fakes.erasures import FakeErasures
+from gateway.adapters.fakes.holds import FakeHolds
 from gateway.adapters.fakes.idempotency import FakeIdempotency
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.kept_rewrites import FakeKeptRewrites
@@ -22,6 +25,7 @@ from gateway.adapters.fakes.log import FakeLog
 from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.adapters.fakes.reviews import FakeReviews
+from gateway.adapters.fakes.spending import FakeSpending
 from gateway.adapters.fakes.tenancies import FakeTenancies
 from gateway.adapters.knowledge_http.capability import Capabilities
 from gateway.adapters.knowledge_http.checking import NotGranted, granted
@@ -42,7 +46,17 @@ from gateway.http.app import Services, create_app
 from gateway.http.health import Condition
 from gateway.http.keys import PublishedKeys
 from gateway.ports.masker import Detector
-from gateway.services.assembly import Parts, answering_of, conversing_of, desk_of, proving_of, reviewing_of
+from gateway.services.assembly import (
+    Parts,
+    answering_of,
+    conversing_of,
+    desk_of,
+    hearing_of,
+    inspecting_of,
+    privacy_of,
+    proving_of,
+    reviewing_of,
+)
 
 _SERVICE = "http://search.invalid"
 _SECRET = bytes(32)
@@ -60,7 +74,7 @@ class Attacked:
         self._model = HostileModel(OfflineRewriter(), palette)
         self._keyring, self._tenancies = FakeKeyring(self._clock), FakeTenancies()
         self._conversations, self._journal = FakeConversations(), FakeJournal()
-        self._observer = FakeObserver()
+        self._idempotency, self._observer = FakeIdempotency(self._clock), FakeObserver()
         self._credentials: dict[Principal, str] = {}
         self.client = self._client(self._parts(detector))
         """The way in: its edge, in this process and without a socket."""
@@ -127,7 +141,7 @@ class Attacked:
             credentials=self._keyring,
             tenancies=self._tenancies,
             conversations=self._conversations,
-            idempotency=FakeIdempotency(self._clock),
+            idempotency=self._idempotency,
             detector=detector,
             languages=LangidLanguages(),
             configured=self._model,
@@ -136,11 +150,14 @@ class Attacked:
             journal=self._journal,
             reviews=FakeReviews(self._journal, self._clock),
             kept_rewrites=FakeKeptRewrites(self._clock),
+            spending=FakeSpending(),
             observer=self._observer,
             pseudonyms=FakePseudonyms(),
         )
 
     def _client(self, parts: Parts) -> httpx2.AsyncClient:
+        search, holds = FakeAuditSearch(self._journal), FakeHolds(self._clock)
+        erasures = FakeErasures(self._journal, self._conversations, self._idempotency, holds)
         app: Any = create_app(
             Services(
                 answering=answering_of(parts),
@@ -148,6 +165,9 @@ class Attacked:
                 reviewing=reviewing_of(parts),
                 desk=desk_of(parts),
                 proving=proving_of(parts, FakeLog(self._journal, Notary(_SECRET))),
+                inspecting=inspecting_of(parts, search),
+                hearing=hearing_of(parts, search),
+                privacy=privacy_of(parts, erasures, holds),
                 clock=parts.clock,
                 condition=Condition({}, lambda: b""),
                 keys=PublishedKeys(self._capabilities.published),
