@@ -9,6 +9,7 @@ from gateway.domain.conversation import Role
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifiers_in
 from gateway.domain.masking import MaskedText
+from gateway.domain.withheld import Withheld
 
 
 def conversation_of(message: str, *said: str, language: str = "en") -> MaskedConversation:
@@ -37,4 +38,5 @@ def brief_of(
         max_queries=max_queries,
         timeout=2.0,
         model="",
+        withheld=Withheld(),
     )

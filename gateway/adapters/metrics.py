@@ -40,6 +40,11 @@ class Models:
             ("source", "kind"),
             registry=registry,
         )
+        self.withheld = Counter(
+            "gateway_egress_refused",
+            "Calls of a model that were not made, because personal data stood in clear in them",
+            registry=registry,
+        )
         self.circuits = Gauge(
             "gateway_model_circuit",
             "1 for the state that a model's circuit is in, 0 for the others",

@@ -11,6 +11,7 @@ from gateway.adapters.metrics import FILTER_FAILURES, Audit, Models, Policies, R
 from gateway.domain.audit import AuditEvent, Outcome, Stage
 from gateway.domain.circuit import CircuitState
 from gateway.domain.honeytokens import Breach
+from gateway.domain.proposal import FailureKind
 from gateway.domain.unfinished import Unfinished
 
 _NAMED = 20
@@ -104,6 +105,9 @@ class LoggingObserver:
             self._log.error("foreign_hits_dropped", trace_id=event.trace_id, count=dropped)
         if event.stage is Stage.SEARCH:
             self._alarm_of_search(event.evidence.reasons, event.trace_id)
+        if event.stage is Stage.REWRITE and FailureKind.WITHHELD.value in event.evidence.reasons:
+            self._models.withheld.inc()
+            self._log.error("egress_refused", trace_id=event.trace_id)
 
     def _alarm_of_search(self, reasons: Sequence[str], trace_id: str) -> None:
         for breach in (each.value for each in Breach if each in reasons):

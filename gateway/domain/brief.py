@@ -12,6 +12,7 @@ from gateway.domain.masking import MaskedText
 from gateway.domain.noted import NOTHING_NOTED, Noted, Resolved
 from gateway.domain.reading import Readings
 from gateway.domain.violations import Violation
+from gateway.domain.withheld import Withheld
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ class Brief:
 
     `scopes` are the titles of what the caller may search; `glossary` holds only the terms found in the
     conversation; `identifiers` are the strings that must come through byte for byte; `timeout` in seconds is
-    what is left of the budget. `variations` in other words and a `hypothesis` are wanted for lanes.
+    what is left of the budget; `withheld` is what must not leave with any text. `variations` in other words
+    and a `hypothesis` are wanted for lanes.
     """
 
     conversation: MaskedConversation
@@ -68,6 +70,7 @@ class Brief:
     max_queries: int
     timeout: float
     model: str
+    withheld: Withheld
     rejected: tuple[Rejected, ...] = field(default_factory=tuple)
     departments: tuple[str, ...] = ()
     variations: int = 0

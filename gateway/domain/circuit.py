@@ -52,6 +52,8 @@ def sign_of(reply: Reply, seconds: float) -> Sign:
         return Sign.UP
     if reply.kind is FailureKind.TIMEOUT and seconds < _FAIR_TIME:
         return Sign.NOTHING
+    if reply.kind is FailureKind.WITHHELD:
+        return Sign.NOTHING
     if reply.kind is FailureKind.UNAUTHORIZED:
         return Sign.SHUT_OUT
     return Sign.DOWN if reply.kind in _DOWN else Sign.UP

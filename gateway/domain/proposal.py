@@ -77,6 +77,8 @@ class FailureKind(StrEnum):
     UNAUTHORIZED = "unauthorized"
     REJECTED = "rejected"
     CIRCUIT_OPEN = "circuit_open"
+    WITHHELD = "withheld"
+    """It was not called: personal data stood in clear in what would have been sent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,13 @@ _SERVED = {
 }
 
 _UNHEALABLE = frozenset(
-    {FailureKind.REFUSAL, FailureKind.UNAUTHORIZED, FailureKind.REJECTED, FailureKind.CIRCUIT_OPEN}
+    {
+        FailureKind.REFUSAL,
+        FailureKind.UNAUTHORIZED,
+        FailureKind.REJECTED,
+        FailureKind.CIRCUIT_OPEN,
+        FailureKind.WITHHELD,
+    }
 )
 
 

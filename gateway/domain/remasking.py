@@ -16,7 +16,7 @@ from gateway.domain.masking import LITERAL, PLACEHOLDER, Vault
 from gateway.domain.noted import Noted
 from gateway.domain.proposal import Proposal
 from gateway.domain.retouching import retouched
-from gateway.domain.validation.whole import whole_places
+from gateway.domain.whole import whole_places
 
 GUESSABLE = frozenset({"DATE_TIME", "LOCATION", "NRP", "ORGANIZATION"})
 """Presidio's entities that name what the world knows."""

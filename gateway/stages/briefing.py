@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.domain.brief import Brief
 from gateway.domain.flow import Decided
+from gateway.domain.withheld import Withheld
 from gateway.ports.clock import Clock
 from gateway.ports.rewriter import Rewriter
 
@@ -43,6 +44,7 @@ class Briefing:
             max_queries=min(wanted, settings.rewrite.max_queries),
             timeout=min(left, settings.model.timeout_ms / 1000),
             model=settings.model.name or "",
+            withheld=Withheld.of(given.vault, given.credential),
             rejected=given.rejected,
         )
 

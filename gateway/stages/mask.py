@@ -18,7 +18,7 @@ from gateway.domain.identifiers import identifier_spans
 from gateway.domain.masking import LITERAL, PLACEHOLDER, MaskedText, Span, Vault, mask_all
 from gateway.domain.remasking import remasked_notes
 from gateway.domain.text import sendable
-from gateway.domain.validation.whole import whole_places
+from gateway.domain.whole import whole_places
 from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.failures import MaskingUnavailable
 from gateway.ports.languages import Languages

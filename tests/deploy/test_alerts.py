@@ -38,3 +38,4 @@ def test_what_may_never_happen_pages_somebody() -> None:
     assert "gateway_foreign_hits_dropped_total" in paging
     assert "gateway_search_filter_failures_total" in paging
     assert "gateway_honeytokens_found_total" in paging
+    assert "gateway_egress_refused_total" in paging

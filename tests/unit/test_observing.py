@@ -107,3 +107,13 @@ def test_a_round_of_upkeep_that_failed_is_counted_and_told() -> None:
         observer.neglected("StoreUnavailable")
     assert "gateway_upkeep_failures_total 1.0" in observer.metrics().decode()
     assert [(line["event"], line["reason"]) for line in lines] == [("upkeep_failed", "StoreUnavailable")]
+
+
+def test_a_call_that_was_not_made_because_of_what_stood_in_it_is_an_alarm() -> None:
+    observer = LoggingObserver()
+    assert "gateway_egress_refused_total 0.0" in observer.metrics().decode()
+    with capture_logs() as lines:
+        observer.saw(event(Stage.REWRITE, Evidence(Outcome.FAILED, ("anthropic", "withheld"))), 1.0)
+    assert "gateway_egress_refused_total 1.0" in observer.metrics().decode()
+    alarms = [line for line in lines if line["event"] == "egress_refused"]
+    assert [(line["log_level"], line["trace_id"]) for line in alarms] == [("error", "t-1")]

@@ -14,6 +14,7 @@ from anthropic.types import TextBlockParam
 from pydantic import ValidationError
 
 from gateway.adapters.anthropic.calling import Deadline
+from gateway.adapters.anthropic.egress import EgressGuard, EgressRefused
 from gateway.adapters.anthropic.envelope import Envelope
 from gateway.adapters.anthropic.failures import BROKEN, failing
 from gateway.adapters.anthropic.prompt import REWRITE, Prompt
@@ -89,13 +90,18 @@ class AnthropicRewriter:
         try:
             async with asyncio.timeout(seconds):
                 answer = await self._call(called.model, brief, deadline)
+        except EgressRefused as refused:
+            detail = f"not sent: {refused} stood in clear in it"
+            return called.failed(FailureKind.WITHHELD, detail)
         except BROKEN as error:
             failure = failing(error, deadline, self._host)
             return replace(called.failed(failure.kind, failure.detail), retry_after=failure.retry_after)
         return called.read(answer)
 
     async def _call(self, model: str, brief: Brief, deadline: Deadline) -> bytes:
-        client = self._client.with_options(timeout=httpx2.Timeout(deadline.left), middleware=[deadline])
+        client = self._client.with_options(
+            timeout=httpx2.Timeout(deadline.left), middleware=[deadline, EgressGuard(brief, self._prompt)]
+        )
         response = await client.messages.with_raw_response.create(
             model=model,
             max_tokens=_MAX_TOKENS,

@@ -20,7 +20,12 @@ from gateway.domain.search import ScopedQuery
 _MARGIN_S = 0.1
 """An attempt that begins just before the deadline still has a twentieth of a second."""
 
-_ONE_CALL = (FailureKind.REFUSAL, FailureKind.UNAUTHORIZED, FailureKind.REJECTED)
+_ONE_CALL = (
+    FailureKind.REFUSAL,
+    FailureKind.UNAUTHORIZED,
+    FailureKind.REJECTED,
+    FailureKind.WITHHELD,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gateway.domain.language.stems import folded
-from gateway.domain.validation.whole import stands_whole
+from gateway.domain.whole import stands_whole
 
 FEWEST_DIGITS = 7
 """As many digits as the shortest phone numbers; values with these are the same however they are grouped."""

@@ -6,8 +6,8 @@ import re
 
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case
-from gateway.domain.validation.whole import stands_whole
 from gateway.domain.violations import Violation, ViolationCode
+from gateway.domain.whole import stands_whole
 
 
 def identifier_lost(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation, ...]:

@@ -11,8 +11,8 @@ from gateway.domain.masking import LITERAL, PLACEHOLDER
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case, texts_of
 from gateway.domain.validation.disguises import Shown, digits, parts_of
-from gateway.domain.validation.whole import stands_whole
 from gateway.domain.violations import Violation, ViolationCode
+from gateway.domain.whole import stands_whole
 
 _EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}")
 _SSN = re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case, texts_of
-from gateway.domain.validation.whole import joins
 from gateway.domain.violations import Violation, ViolationCode
+from gateway.domain.whole import joins
 
 _USUAL_KINDS = frozenset(
     [

@@ -23,7 +23,8 @@ def after(*signs: Sign, now: float = 0.0, circuit: Circuit = Circuit(LIMITS)) ->
 
 @pytest.mark.parametrize("kind", list(FailureKind))
 def test_only_failures_of_a_model_that_is_down_count_against_it(kind: FailureKind) -> None:
-    expected = Sign.DOWN if kind in DOWN else Sign.SHUT_OUT if kind is FailureKind.UNAUTHORIZED else Sign.UP
+    others = {FailureKind.UNAUTHORIZED: Sign.SHUT_OUT, FailureKind.WITHHELD: Sign.NOTHING}
+    expected = Sign.DOWN if kind in DOWN else others.get(kind, Sign.UP)
     assert sign_of(RewriteFailure("test", kind), 3.0) is expected
 
 

@@ -64,7 +64,9 @@ async def test_a_model_that_uses_up_its_time_ends_by_the_deadline() -> None:
     assert (answer.status, world.model.calls) == (Status.DEGRADED, 2)
 
 
-@pytest.mark.parametrize("kind", [*DOWN, FailureKind.UNAUTHORIZED, FailureKind.CIRCUIT_OPEN])
+@pytest.mark.parametrize(
+    "kind", [*DOWN, FailureKind.UNAUTHORIZED, FailureKind.CIRCUIT_OPEN, FailureKind.WITHHELD]
+)
 async def test_a_failure_does_not_lower_what_an_earlier_proposal_raised(kind: FailureKind) -> None:
     """The model brought in a term of a sensitive scope, so what follows is held, not degraded."""
     raised = saying("travel expense reimbursement for Project Nightingale")
@@ -73,7 +75,10 @@ async def test_a_failure_does_not_lower_what_an_earlier_proposal_raised(kind: Fa
     assert (answer.status, answer.queries) == (Status.PENDING_REVIEW, ())
 
 
-@pytest.mark.parametrize("kind", [FailureKind.CIRCUIT_OPEN, FailureKind.UNAUTHORIZED, FailureKind.REJECTED])
+@pytest.mark.parametrize(
+    "kind",
+    [FailureKind.CIRCUIT_OPEN, FailureKind.UNAUTHORIZED, FailureKind.REJECTED, FailureKind.WITHHELD],
+)
 async def test_what_no_further_call_heals_falls_back_after_the_first(kind: FailureKind) -> None:
     world = World(replies=[failing(kind)])
     answer = await world.ask(FOLLOW_UP, history=TRAVEL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.domain.validation.whole import joins, stands_whole
+from gateway.domain.whole import joins, stands_whole
 
 
 @pytest.mark.parametrize(
