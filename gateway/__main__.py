@@ -25,6 +25,7 @@ COMMANDS = {
     "drill": "drill",
     "eval": "evaluation.group",
     "audit": "audit.group",
+    "usage": "usage",
     "doctor": "doctor.group",
 }
 """Each subcommand and the module of `gateway.commands` that registers it."""

@@ -13,6 +13,7 @@ from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.keyring import PostgresKeyring
 from gateway.adapters.postgres.library import PostgresLibrary
 from gateway.adapters.postgres.signins import PostgresSignins
+from gateway.adapters.postgres.spending import PostgresSpending
 from gateway.adapters.sealing import Keyless
 from gateway.adapters.unwatched import Unwatched
 from gateway.bootstrap.meaning import embedding_of
@@ -24,6 +25,7 @@ from gateway.ports.keys import Keyring
 from gateway.ports.library import Library
 from gateway.ports.policy import Tenancies
 from gateway.ports.signins import Signins
+from gateway.ports.spending import Spending
 from gateway.services.administering import Administering
 from gateway.services.trail import Trails
 from gateway.settings import Settings
@@ -39,6 +41,7 @@ class Stores:
     library: Library
     signins: Signins
     tenancies: Tenancies
+    spending: Spending
     administering: Administering
 
 
@@ -66,5 +69,6 @@ def _stores(database: Database, library: Library, trails: Trails, clock: Clock) 
         library=library,
         signins=signins,
         tenancies=tenancies_of(bundles, clock, Unwatched()),
+        spending=PostgresSpending(database),
         administering=Administering(keyring, signins, bundles, library, trails, clock),
     )

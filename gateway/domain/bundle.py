@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gateway.domain.channels import ChannelRules
 from gateway.domain.lanes import Lane
+from gateway.domain.spending import Budget, Prices
 
 
 class _Settings(BaseModel):
@@ -168,6 +169,9 @@ class ModelRules(_Settings):
 
     name: str | None = None
     timeout_ms: int = Field(default=3000, ge=100, le=60_000)
+    prices: Prices | None = None
+    budget: Budget | None = None
+    """None for a tenant whose models may use what they need; each call is on its account all the same."""
 
 
 class TenantSettings(_Settings):

@@ -17,7 +17,7 @@ from gateway.domain.brief import Brief
 _FORMAT = 1
 """Changes with what a kept rewrite consists of, so that none of another form is found."""
 
-_NOT_TOLD = frozenset({"timeout", "model", "rejected"})
+_NOT_TOLD = frozenset({"timeout", "model", "rejected", "withheld"})
 """Of a brief: what is no part of the task, or stands in the key by itself."""
 
 

@@ -65,7 +65,7 @@ class FailureKind(StrEnum):
     """Why a rewriter gave nothing that could be read.
 
     `rejected`: the service takes no such request, whoever sends it again. `circuit_open`: it was not called,
-    since the calls before failed.
+    since the calls before failed. `budget_spent`: it was not called, since the tenant has used its budget up.
     """
 
     TIMEOUT = "timeout"
@@ -79,6 +79,7 @@ class FailureKind(StrEnum):
     CIRCUIT_OPEN = "circuit_open"
     WITHHELD = "withheld"
     """It was not called: personal data stood in clear in what would have been sent."""
+    BUDGET_SPENT = "budget_spent"
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,7 @@ _UNHEALABLE = frozenset(
         FailureKind.REJECTED,
         FailureKind.CIRCUIT_OPEN,
         FailureKind.WITHHELD,
+        FailureKind.BUDGET_SPENT,
     }
 )
 

@@ -14,6 +14,7 @@ from gateway.domain.text import says_something, tidy
 from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.rewriter import Rewriter
 from gateway.stages.briefing import Briefing
+from gateway.stages.metering import Metering
 from gateway.stages.sharing import Flights
 from gateway.stages.superseding import mark_of, superseded, unless_overtaken
 
@@ -24,8 +25,11 @@ class Rewrite:
 
     stage = Stage.REWRITE
 
-    def __init__(self, briefing: Briefing, offline: Rewriter, conversations: Conversations) -> None:
-        self._briefing, self._offline, self._conversations = briefing, offline, conversations
+    def __init__(
+        self, briefing: Briefing, offline: Rewriter, metering: Metering, conversations: Conversations
+    ) -> None:
+        self._briefing, self._offline, self._metering = briefing, offline, metering
+        self._conversations = conversations
         self._flights = Flights()
 
     def announce(self, given: Decided) -> Evidence | None:
@@ -55,7 +59,7 @@ class Rewrite:
             return Overtaken()
         if rewriter.repeats_itself:
             return await rewriter.rewrite(brief)
-        call = partial(rewriter.rewrite, brief)
+        call = partial(self._metering.call, given, rewriter, brief)
         shared = given.recollection if not given.rejected else None
         reply = self._flights.board(shared.key, call) if shared else call()
         return await unless_overtaken(given, self._conversations, reply)

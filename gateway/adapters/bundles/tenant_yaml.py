@@ -40,6 +40,7 @@ def read_settings(document: Document) -> tuple[TenantSettings | None, tuple[Prob
         *_channels(settings),
         *_collections(settings),
         *_honeytokens(settings),
+        *_budget(settings),
     )
     return settings, tuple(invalid(detail, document.where(*path), hint) for path, detail, hint in faults)
 
@@ -80,6 +81,15 @@ def _channels(settings: TenantSettings) -> Iterator[Fault]:
     for channel, why, hint in unsafe(settings.channels, masks=settings.masking.masks_something):
         shows = settings.channels.of(channel)
         yield ("channels", channel.value), f"{channel} may not be shown {shows}: {why}", hint
+
+
+def _budget(settings: TenantSettings) -> Iterator[Fault]:
+    budget, prices = settings.model.budget, settings.model.prices
+    if budget is not None and budget.cost is not None and prices is None:
+        hint = "Write model.prices: {input: …, output: …} for a million tokens each, or limit tokens."
+        yield ("model", "budget", "cost"), "a cost cannot be limited without prices", hint
+    if budget is not None and budget.cost is None and budget.tokens is None:
+        yield ("model", "budget"), "the budget limits nothing", "Write tokens or cost, or leave it out."
 
 
 _CANONICAL = "Write lower-case ASCII segments with single slashes between them: hr/payroll."

@@ -15,6 +15,7 @@ from gateway.adapters.fakes.keyring import FakeKeyring
 from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.adapters.fakes.reviews import FakeReviews
+from gateway.adapters.fakes.spending import FakeSpending
 from gateway.adapters.fakes.tenancies import FakeTenancies
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.bootstrap.policies import compiled
@@ -65,6 +66,7 @@ async def evaluating(hall: Hall, passages: Sequence[Passage], clock: Clock) -> E
         journal=journal,
         reviews=FakeReviews(journal, clock),
         kept_rewrites=FakeKeptRewrites(clock),
+        spending=FakeSpending(),
         observer=FakeObserver(),
         pseudonyms=FakePseudonyms(),
     )

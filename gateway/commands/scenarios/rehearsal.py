@@ -20,6 +20,7 @@ from gateway.adapters.fakes.overhearing import OverhearingRewriter
 from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.rewriter import ScriptedRewriter
+from gateway.adapters.fakes.spending import FakeSpending
 from gateway.adapters.fakes.tenancies import FakeTenancies
 from gateway.adapters.languages import LangidLanguages
 from gateway.adapters.offline.rewriter import OfflineRewriter
@@ -110,6 +111,7 @@ class RehearsalRoom:
             journal=journal,
             reviews=self.reviews,
             kept_rewrites=FakeKeptRewrites(self._clock),
+            spending=FakeSpending(),
             observer=observer,
             pseudonyms=FakePseudonyms(),
         )
