@@ -1,4 +1,4 @@
-"""Changing the words of a proposal wherever they stand: in searches, their filters, and a question back."""
+"""Changing the words of a proposal wherever they stand: in searches, filters, lanes, and a question back."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ def retouched(proposal: Proposal, change: Change) -> Proposal:
     return replace(
         proposal,
         queries=tuple(_query(query, change) for query in proposal.queries),
+        beside=tuple(replace(each, text=change(each.text)) for each in proposal.beside),
+        beside=tuple(replace(each, text=change(each.text)) for each in proposal.beside),
         clarification=asked
         and Clarification(change(asked.question), tuple(change(option) for option in asked.options)),
     )

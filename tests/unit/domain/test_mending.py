@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gateway.domain.lanes import Beside, Lane
 from gateway.domain.masking import Vault, restore
 from gateway.domain.mending import mended
 from gateway.domain.proposal import Clarification, Proposal, ProposedQuery
@@ -79,10 +80,12 @@ def test_one_name_for_two_types_tells_neither() -> None:
     assert mend("near [ADRESSE 1]", shown=shown) == "near [ADRESSE 1]"
 
 
-def test_filters_and_questions_are_mended_as_well() -> None:
+def test_filters_lanes_and_questions_are_mended_as_well() -> None:
     query = ProposedQuery("leave", {"owner": "[PERSON_1]", "in": ("PERSON_2", "x"), "days": 3})
     asked = Clarification("Which leave of [PERSON_1]?", ("that of PERSON_2",))
-    whole = mended(Proposal("model", (query,), clarification=asked), SHOWN, ())
+    beside = Beside(Lane.VARIATION, "holidays of PERSON_1")
+    whole = mended(Proposal("model", (query,), clarification=asked, beside=(beside,)), SHOWN, ())
+    assert whole.beside == (Beside(Lane.VARIATION, "holidays of <PERSON_1>"),)
     assert whole.queries[0].suggested_filters == {
         "owner": "<PERSON_1>",
         "in": ("<PERSON_2>", "x"),
