@@ -5,6 +5,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from gateway.domain.honeytokens import Breach
+from gateway.domain.proposal import Usage
 
 FILTER_FAILURES = frozenset({"FilterIgnored", "FilterMissing"})
 """Reasons of a search that the search service, or our own side of it, is not to be trusted with."""
@@ -45,6 +46,23 @@ class Models:
             "Calls of a model that were not made, because personal data stood in clear in them",
             registry=registry,
         )
+        self.tokens = Counter(
+            "gateway_model_tokens",
+            "Tokens that calls of models cost, as the provider counted them; some of the input came from"
+            " its cache or went into it",
+            ("kind",),
+            registry=registry,
+        )
+        for kind in Usage().counts:
+            self.tokens.labels(kind)
+        self.cache = Counter(
+            "gateway_rewrite_cache",
+            "Rewrites that were due of a model and looked up among those kept: hit or miss",
+            ("outcome",),
+            registry=registry,
+        )
+        for outcome in ("hit", "miss"):
+            self.cache.labels(outcome)
         self.circuits = Gauge(
             "gateway_model_circuit",
             "1 for the state that a model's circuit is in, 0 for the others",

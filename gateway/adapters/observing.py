@@ -12,6 +12,7 @@ from gateway.domain.audit import AuditEvent, Outcome, Stage
 from gateway.domain.circuit import CircuitState
 from gateway.domain.honeytokens import Breach
 from gateway.domain.proposal import FailureKind
+from gateway.domain.proposal import Usage
 from gateway.domain.unfinished import Unfinished
 
 _NAMED = 20
@@ -40,6 +41,11 @@ class LoggingObserver:
             self._requests.answers.labels(evidence.reasons[0]).inc()
         if event.stage is Stage.REWRITE and evidence.outcome is Outcome.FAILED and len(evidence.reasons) == 2:
             self._models.failures.labels(*evidence.reasons).inc()
+        if event.stage is Stage.REWRITE:
+            for kind in Usage().counts:
+                self._models.tokens.labels(kind).inc(evidence.counts.get(kind, 0))
+        if event.stage is Stage.DECIDE and (hits := evidence.counts.get("cache_hits")) is not None:
+            self._models.cache.labels("hit" if hits else "miss").inc()
         self._alarm(event)
         self._log.info(
             "step",

@@ -33,6 +33,16 @@ def test_a_model_that_failed_and_one_that_was_not_called_are_counted_apart() -> 
     assert 'gateway_rewriter_failures_total{kind="circuit_open",source="anthropic"} 2.0' in shown
 
 
+def test_what_calls_cost_and_how_often_none_was_needed_is_counted() -> None:
+    call = event(Stage.REWRITE, Evidence(counts={"input_tokens": 900, "cache_read_tokens": 500}))
+    miss, hit = (event(Stage.DECIDE, Evidence(counts={"cache_hits": hits})) for hits in (0, 1))
+    shown = figures(call, call, miss, hit, hit, event(Stage.DECIDE, Evidence()))
+    assert 'gateway_model_tokens_total{kind="input_tokens"} 1800.0' in shown
+    assert 'gateway_model_tokens_total{kind="cache_read_tokens"} 1000.0' in shown
+    assert 'gateway_rewrite_cache_total{outcome="hit"} 2.0' in shown
+    assert 'gateway_rewrite_cache_total{outcome="miss"} 1.0' in shown
+
+
 def test_bait_in_a_result_is_counted_and_told_once_by_what_it_proves() -> None:
     reasons = ("GW-1504", "honeytoken_foreign")
     observer = LoggingObserver()
