@@ -17,7 +17,6 @@ def retouched(proposal: Proposal, change: Change) -> Proposal:
         proposal,
         queries=tuple(_query(query, change) for query in proposal.queries),
         beside=tuple(replace(each, text=change(each.text)) for each in proposal.beside),
-        beside=tuple(replace(each, text=change(each.text)) for each in proposal.beside),
         clarification=asked
         and Clarification(change(asked.question), tuple(change(option) for option in asked.options)),
     )
