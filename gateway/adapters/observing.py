@@ -11,8 +11,7 @@ from gateway.adapters.metrics import FILTER_FAILURES, Audit, Models, Policies, R
 from gateway.domain.audit import AuditEvent, Outcome, Stage
 from gateway.domain.circuit import CircuitState
 from gateway.domain.honeytokens import Breach
-from gateway.domain.proposal import FailureKind
-from gateway.domain.proposal import Usage
+from gateway.domain.proposal import FailureKind, Usage
 from gateway.domain.unfinished import Unfinished
 
 _NAMED = 20
