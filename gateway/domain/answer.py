@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gateway.domain.lanes import Lane
 from gateway.domain.proposal import FilterValue
 from gateway.domain.provenance import Origin, Source
 from gateway.domain.recourse import Status
@@ -43,10 +44,12 @@ class WordShown(_Part):
 
 
 class Query(_Part):
-    """One search. `provenance` is there on request alone: the words that say something, in their order."""
+    """One search. `weight` is what its places count beside those of the others. `provenance` is there on
+    request alone: the words that say something, in their order."""
 
     text: str
     suggested_filters: dict[str, FilterValue] = Field(default_factory=dict)
+    weight: float = 1.0
     provenance: tuple[WordShown, ...] | None = None
 
 
@@ -85,6 +88,9 @@ class ReviewShown(_Part):
 
 
 class HitShown(_Part):
+    """A document. `matched_queries` are the places in `queries` of those that found it; one that other
+    searches alone found has none. `matched_lanes` says which: `original`, `variation`, `hypothesis`."""
+
     id: str
     collection: str
     scope: str
@@ -92,6 +98,7 @@ class HitShown(_Part):
     text: str
     score: float
     matched_queries: tuple[int, ...]
+    matched_lanes: tuple[Lane, ...] = ()
 
 
 class AuditShown(_Part):

@@ -183,6 +183,8 @@ class TenantSettings(_Settings):
     sessions: Sessions = Sessions()
     rewrite: RewriteRules = RewriteRules()
     lanes: LaneRules = LaneRules()
+    departments: dict[str, str] = Field(default_factory=dict)
+    """What a group is called as a department; a model is told those of the person who asks."""
     scopes: dict[str, ScopeRules] = Field(default_factory=dict)
     boundary: BoundaryRules = BoundaryRules()
     masking: MaskingRules = MaskingRules()

@@ -24,6 +24,7 @@ from gateway.domain.channels import Channel, Shows, shown
 from gateway.domain.conversation import Owner, Turn
 from gateway.domain.errors import Problem
 from gateway.domain.identity import Identity
+from gateway.domain.lanes import Beside
 from gateway.domain.masking import Vault
 from gateway.domain.policy import Tenancy, TermMatch
 from gateway.domain.proposal import Clarification, ProposedQuery, Reply, RewriteFailure
@@ -31,7 +32,8 @@ from gateway.domain.recourse import Plan, Status, Verdict
 from gateway.domain.request import Ask
 from gateway.domain.retrieved import NOTHING_FOUND, digests_of_documents
 from gateway.domain.reviews.case import ReviewCase
-from gateway.domain.search import Hit, MergedHit, ScopedQuery
+from gateway.domain.search import Hit, LaneSearch, MergedHit, ScopedQuery
+from gateway.domain.validation.lanes import Sifted
 from gateway.domain.violations import Violation, ViolationCode
 
 
@@ -226,12 +228,13 @@ class Proposed(Decided):
 
     def evidence(self) -> Evidence:
         reply = self.reply
-        usage = {"input_tokens": reply.usage.input_tokens, "output_tokens": reply.usage.output_tokens}
+        usage = reply.usage.counts
         shared: dict[str, Any] = {"model": reply.model, "prompt_version": reply.prompt_version}
         if isinstance(reply, RewriteFailure):
             texts = {"failure": reply.detail} if reply.detail else {}
             return Evidence(Outcome.FAILED, (reply.source, reply.kind.value), usage, texts=texts, **shared)
         texts = {f"query_{index}": query.text for index, query in enumerate(reply.queries)}
+        texts |= {f"{each.lane}_{index}": each.text for index, each in enumerate(reply.beside)}
         if reply.clarification is not None:
             texts["clarification"] = reply.clarification.question
         return Evidence(reasons=(reply.source,), counts=usage, texts=texts, **shared)
@@ -239,10 +242,11 @@ class Proposed(Decided):
 
 @dataclass(frozen=True, kw_only=True)
 class Judged(Proposed):
-    """A reply with everything that is wrong with it."""
+    """A reply with everything that is wrong with it, and what of its lanes may be searched."""
 
     verdict: Verdict
     violations: tuple[Violation, ...]
+    sifted: Sifted = field(default_factory=Sifted)
 
     def evidence(self) -> Evidence:
         good = self.verdict in (Verdict.VALID, Verdict.ASKS, Verdict.NO_RETRIEVAL)
@@ -250,16 +254,24 @@ class Judged(Proposed):
         return Evidence(
             Outcome.OK if good else Outcome.REJECTED,
             (self.verdict.value, *codes),
-            {"violations": len(self.violations)},
+            {"violations": len(self.violations), **self._left_out()},
+            texts={"lanes_left_out": ", ".join(f"{lane} {code}" for lane, code in self.sifted.left_out)}
+            if self.sifted.left_out
+            else {},
         )
+
+    def _left_out(self) -> dict[str, int]:
+        return {"lanes_left_out": len(self.sifted.left_out)} if self.sifted.left_out else {}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Validated(Decided):
-    """Searches that may be made, still masked, and how they will be said to have been served."""
+    """Searches that may be made, still masked, those `beside` the queries too, and how they will be said to
+    have been served."""
 
     status: Status
     queries: tuple[ProposedQuery, ...]
+    beside: tuple[Beside, ...] = ()
 
     def evidence(self) -> Evidence:
         return Evidence(outcome_of(self.status), (self.status.value,), {"queries": len(self.queries)})
@@ -267,16 +279,24 @@ class Validated(Decided):
 
 @dataclass(frozen=True, kw_only=True)
 class Scoped(Validated):
-    """Searches as the knowledge base will see them, each under the access filter, and the queries as their
-    asker does."""
+    """Searches as the knowledge base will see them, each under the access filter: one for each query, and
+    those of the `lanes`; and the queries as their asker sees them."""
 
     searches: tuple[ScopedQuery, ...]
     told: tuple[ProposedQuery, ...]
+    lanes: tuple[LaneSearch, ...] = ()
+
+    @property
+    def made(self) -> tuple[ScopedQuery, ...]:
+        """Every search, those beside the queries behind them."""
+        return (*self.searches, *(each.search for each in self.lanes))
 
     def evidence(self) -> Evidence:
         texts = self.on_record("search", (query.text for query in self.queries))
+        texts |= self.on_record("lane", (each.text for each in self.beside)) if self.lanes else {}
         return Evidence(
-            counts={"searches": len(self.searches)},
+            reasons=tuple(f"{lane}_lane" for lane in dict.fromkeys(each.lane for each in self.lanes)),
+            counts={"searches": len(self.searches), **lane_counts(self.lanes)},
             digests={"access_filter": self.access.digest},
             texts=texts,
         )
@@ -284,7 +304,7 @@ class Scoped(Validated):
 
 @dataclass(frozen=True, kw_only=True)
 class Found(Scoped):
-    """What each search found and may be shown. `dropped` counts hits outside the filter."""
+    """What each search that was `made` found and may be shown. `dropped` counts hits outside the filter."""
 
     results: tuple[tuple[Hit, ...], ...]
     dropped: int
@@ -328,6 +348,11 @@ class Stop:
     def evidence(self) -> Evidence:
         what = self.status.value if self.status else self.problem.code if self.problem else "replayed"
         return Evidence(Outcome.STOPPED, (what, *self.reasons), texts=self.texts)
+
+
+def lane_counts(lanes: tuple[LaneSearch, ...]) -> dict[str, int]:
+    """How many searches are made beside the queries, for the record; nothing where there are none."""
+    return {"lanes": len(lanes)} if lanes else {}
 
 
 def outcome_of(status: Status) -> Outcome:

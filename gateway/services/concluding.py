@@ -164,7 +164,12 @@ def _end_of(reached: Scoped | Stop) -> _End:
         return _stopped(reached)
     whence = _provenance(reached) if reached.ask.options.provenance else [None] * len(reached.told)
     queries = tuple(
-        Query(text=told.text, suggested_filters=dict(told.suggested_filters), provenance=origins)
+        Query(
+            text=told.text,
+            suggested_filters=dict(told.suggested_filters),
+            weight=told.weight,
+            provenance=origins,
+        )
         for told, origins in zip(reached.told, whence, strict=True)
     )
     hits = reached.hits if isinstance(reached, Merged) else ()
@@ -275,4 +280,5 @@ def _hit(merged: MergedHit) -> HitShown:
         text=hit.text,
         score=hit.score,
         matched_queries=merged.matched_queries,
+        matched_lanes=merged.matched_lanes,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.domain.brief import Brief
 from gateway.domain.flow import Decided
+from gateway.domain.request import Mode
 from gateway.domain.withheld import Withheld
 from gateway.ports.clock import Clock
 from gateway.ports.rewriter import Rewriter
@@ -27,6 +28,7 @@ class Briefing:
         """What the rewriter is told on this attempt."""
         settings = given.tenancy.bundle.settings
         left = max(given.deadline - self._clock.monotonic(), _SHORTEST_TIMEOUT)
+        searches = given.ask.mode is Mode.SEARCH
         wanted = given.ask.options.max_queries or settings.rewrite.max_queries
         fields = {
             name: rules
@@ -46,7 +48,16 @@ class Briefing:
             model=settings.model.name or "",
             withheld=Withheld.of(given.vault, given.credential),
             rejected=given.rejected,
+            departments=_departments(given),
+            variations=settings.lanes.variations.most if searches else 0,
+            hypothesis=searches and settings.lanes.hypothesis > 0,
         )
+
+
+def _departments(given: Decided) -> tuple[str, ...]:
+    """What the person's groups are called, where the tenant calls them departments."""
+    named = given.tenancy.bundle.settings.departments
+    return tuple(sorted({named[group] for group in given.identity.person.groups if group in named}))
 
 
 def _title(given: Decided, scope: str) -> str:

@@ -13,6 +13,7 @@ class Merge:
     stage = Stage.MERGE
 
     async def __call__(self, given: Found) -> Merged | Stop:
-        found = zip(given.searches, given.results, strict=True)
-        rankings = [Ranking(index, search.weight, hits) for index, (search, hits) in enumerate(found)]
+        sources = (*range(len(given.searches)), *(each.lane for each in given.lanes))
+        found = zip(sources, given.made, given.results, strict=True)
+        rankings = [Ranking(source, search.weight, hits) for source, search, hits in found]
         return Merged(**so_far(given, Found), hits=fuse(rankings, given.ask.k))

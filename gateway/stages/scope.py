@@ -13,9 +13,10 @@ from gateway.domain.constraints.fields import declared_by_all, fits
 from gateway.domain.constraints.suggesting import suggested
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.flow import Scoped, Stop, Validated, so_far
+from gateway.domain.lanes import Beside, Lane
 from gateway.domain.proposal import FilterValue, ProposedQuery
 from gateway.domain.recourse import Plan
-from gateway.domain.search import ScopedQuery
+from gateway.domain.search import LaneSearch, ScopedQuery
 
 
 class Scope:
@@ -32,7 +33,29 @@ class Scope:
             **so_far(given, Validated),
             searches=tuple(_search(given, query) for query in searched),
             told=searched if alike else _queries(given, Channel.CALLER, fields),
+            lanes=tuple(_lane(given, each, fields, searched) for each in given.beside),
         )
+
+
+def _lane(
+    given: Validated, each: Beside, fields: Mapping[str, FieldRules], queries: tuple[ProposedQuery, ...]
+) -> LaneSearch:
+    """The original narrows by what it states itself, so that no wrong filter of a rewrite hides a document;
+    other words and what is made up by what all queries narrow by."""
+    text = given.shown(Channel.KNOWLEDGE_BASE, each.text)
+    narrowed = _stated(given, text, fields) if each.lane is Lane.ORIGINAL else _shared(queries)
+    weight = given.tenancy.bundle.settings.lanes.weight_of(each.lane)
+    return LaneSearch(each.lane, _search(given, ProposedQuery(text, narrowed, weight)))
+
+
+def _shared(queries: tuple[ProposedQuery, ...]) -> Mapping[str, FilterValue]:
+    """The filters that every query has, with the same value."""
+    first, *others = queries
+    return {
+        name: value
+        for name, value in first.suggested_filters.items()
+        if all(other.suggested_filters.get(name) == value for other in others)
+    }
 
 
 def _search(given: Validated, query: ProposedQuery) -> ScopedQuery:
@@ -41,6 +64,7 @@ def _search(given: Validated, query: ProposedQuery) -> ScopedQuery:
         access=given.access,
         collections=given.collections,
         suggested_filters=query.suggested_filters,
+        weight=query.weight,
     )
 
 
@@ -59,7 +83,7 @@ def _query(
     suggestions = {n: _shown(given, channel, value) for n, value in query.suggested_filters.items()}
     read = {**_stated(given, text, fields), **_fitting(suggestions, fields)}
     as_typed = given.plan is Plan.PASSTHROUGH and given.shows(channel) is Shows.RAW
-    return ProposedQuery(given.message if as_typed else text, read)
+    return ProposedQuery(given.message if as_typed else text, read, query.weight)
 
 
 def _shown(given: Validated, channel: Channel, value: FilterValue) -> FilterValue:

@@ -12,7 +12,7 @@ from itertools import chain
 
 from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.flow import Found, Scoped, Stop, so_far
+from gateway.domain.flow import Found, Scoped, Stop, lane_counts, so_far
 from gateway.domain.honeytokens import Breach, breaches
 from gateway.domain.search import Hit
 from gateway.ports.conversations import Conversations
@@ -32,7 +32,7 @@ class Search:
     def announce(self, given: Scoped) -> Evidence | None:
         return Evidence(
             Outcome.STARTED,
-            counts={"searches": len(given.searches)},
+            counts={"searches": len(given.searches), **lane_counts(given.lanes)},
             digests={"access_filter": given.access.digest},
         )
 
@@ -50,7 +50,7 @@ class Search:
     async def _search_all(self, given: Scoped) -> list[tuple[Hit, ...]]:
         try:
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._knowledge.search(s, given.ask.k)) for s in given.searches]
+                tasks = [group.create_task(self._knowledge.search(s, given.ask.k)) for s in given.made]
         except ExceptionGroup as several:
             raise several.exceptions[0] from several
         return [task.result() for task in tasks]

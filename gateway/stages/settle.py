@@ -54,7 +54,8 @@ class Settle:
                 return Stop(at=at, reasons=(given.reply.source,), status=status, clarification=asked)
             case Accept(status=status):
                 again = _again(given, given.plan, attempts)
-                return Validated(**so_far(again, Decided), status=status, queries=_queries(given))
+                queries, beside = _queries(given), given.sifted.kept
+                return Validated(**so_far(again, Decided), status=status, queries=queries, beside=beside)
             case Try(plan=plan):
                 if plan is Plan.REWRITE:
                     await self._clock.sleep(wait)

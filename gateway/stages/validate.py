@@ -14,8 +14,10 @@ from gateway.domain.proposal import FailureKind, Proposal, RewriteFailure
 from gateway.domain.recourse import Plan, Verdict
 from gateway.domain.remasking import remasked
 from gateway.domain.validation import FOR_EDITS, FOR_ORIGINALS, FOR_REWRITES, Case, judge, violations_of
+from gateway.domain.validation.lanes import Sifted, sift
 from gateway.domain.violations import Violation, ViolationCode
 from gateway.stages.casing import case_of
+from gateway.stages.laning import beside
 
 _TABLES = {
     Plan.PASSTHROUGH: FOR_ORIGINALS,
@@ -43,8 +45,12 @@ class Validate:
         # The whole of a pasted text is judged, which may take long enough to keep others waiting.
         pasted = is_pasted(given.conversation.message.text)
         violations = await asyncio.to_thread(judge, *judged) if pasted else judge(*judged)
+        verdict = _verdict(proposal, violations)
+        sifted = (
+            sift(case, proposal.queries, beside(given, proposal)) if verdict is Verdict.VALID else Sifted()
+        )
         values = {**so_far(given, Proposed), "reply": proposal}
-        return Judged(**values, verdict=_verdict(proposal, violations), violations=violations)
+        return Judged(**values, verdict=verdict, violations=violations, sifted=sifted)
 
 
 def _worded(proposal: Proposal, case: Case) -> Proposal:
