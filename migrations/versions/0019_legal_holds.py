@@ -1,8 +1,7 @@
-"""Legal holds, and the one way in which the application can take texts out of the audit.
+"""Legal holds, and what the application may take out of the audit: texts of before people had keys.
 
-Those are texts of before people had keys: without a key to destroy they can only be deleted, and leaves do
-not need them. The function deletes those of one person and no other text; by itself the application deletes
-none.
+Without a key to destroy they can only be deleted, and leaves do not need them. A text that is under a key is
+deleted by nobody but whoever owns the tables.
 """
 
 from __future__ import annotations
@@ -51,42 +50,28 @@ SECOND_PERSON = (
     " AND (hold_state NOT IN ('in_force', 'release_requested') OR approved_by IS NOT NULL))"
 )
 
-ERASE = """
-CREATE FUNCTION gateway.erase_texts_without_a_key(person text) RETURNS bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-AS $$
-DECLARE
-    gone bigint;
-BEGIN
-    DELETE FROM gateway.audit_text t USING gateway.audit_event e
-    WHERE e.tenant_id = current_setting('gateway.tenant', true) AND e.subject = person
-    AND t.tenant_id = e.tenant_id AND t.event_id = e.event_id
-    AND NOT EXISTS (
-        SELECT FROM gateway.subject_key k WHERE k.tenant_id = t.tenant_id AND k.key_id = t.key_id
-    );
-    GET DIAGNOSTICS gone = ROW_COUNT;
-    RETURN gone;
-END
-$$
+# Restrictive: it takes away from what the tenant's own policy allows.
+ONLY_WITHOUT_A_KEY = """
+CREATE POLICY only_texts_without_a_key ON gateway.audit_text AS RESTRICTIVE FOR DELETE TO gateway_app
+USING (NOT EXISTS (
+    SELECT FROM gateway.subject_key AS own
+    WHERE own.tenant_id = audit_text.tenant_id AND own.key_id = audit_text.key_id
+))
 """
 GRANTS = (
     "GRANT SELECT, INSERT ON gateway.legal_hold TO gateway_app",
     f"GRANT UPDATE ({STEPS}) ON gateway.legal_hold TO gateway_app",
     "GRANT SELECT ON gateway.legal_hold TO gateway_auditor",
-    "REVOKE DELETE ON gateway.audit_text FROM gateway_app",
-    "REVOKE ALL ON FUNCTION gateway.erase_texts_without_a_key(text) FROM PUBLIC",
-    "GRANT EXECUTE ON FUNCTION gateway.erase_texts_without_a_key(text) TO gateway_app",
 )
 
 
 def upgrade() -> None:
     op.execute("SET LOCAL lock_timeout = '5s'")
-    for statement in (LEGAL_HOLD, SECOND_PERSON, *isolate("legal_hold"), ERASE, *GRANTS):
+    for statement in (LEGAL_HOLD, SECOND_PERSON, *isolate("legal_hold"), ONLY_WITHOUT_A_KEY, *GRANTS):
         op.execute(statement)
 
 
 def downgrade() -> None:
     op.execute("SET LOCAL lock_timeout = '5s'")
-    op.execute("GRANT DELETE ON gateway.audit_text TO gateway_app")
-    op.execute("DROP FUNCTION gateway.erase_texts_without_a_key(text)")
+    op.execute("DROP POLICY only_texts_without_a_key ON gateway.audit_text")
     op.execute("DROP TABLE gateway.legal_hold")

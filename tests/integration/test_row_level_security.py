@@ -218,14 +218,16 @@ async def test_a_session_that_plays_a_replica_does_not_change_the_audit(
             await connection.execute("DELETE FROM gateway.audit_event")
 
 
-async def test_the_owner_can_erase_a_text_and_the_application_cannot(
+async def test_the_owner_can_delete_a_text_and_the_application_only_one_that_is_under_no_key(
     postgres_urls: RoleUrls, tables: list[Table]
 ) -> None:
     erase = "DELETE FROM gateway.audit_text"
     async with acting(postgres_urls.owner, MINE) as connection:
         assert await affected(connection, erase) == 1
     async with acting(postgres_urls.app, MINE) as connection:
-        assert await affected(connection, erase) is None
+        assert await affected(connection, erase) == 0
+        await connection.execute("INSERT INTO gateway.audit_text VALUES ('mine', 'x', 'old', 'none', '', '')")
+        assert await affected(connection, erase) == 1
 
 
 async def test_events_come_in_the_order_of_their_statement(postgres_urls: RoleUrls) -> None:

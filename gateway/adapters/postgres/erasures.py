@@ -75,7 +75,16 @@ _CACHES = (
     text("DELETE FROM gateway.kept_rewrite WHERE tenant_id = :tenant"),
     text("DELETE FROM gateway.analysed_text WHERE tenant_id = :tenant"),
 )
-_OLD_TEXTS = text("SELECT gateway.erase_texts_without_a_key(:subject)")
+# Of those that are under a key of their own the application deletes none.
+_OLD_TEXTS = text("""
+    DELETE FROM gateway.audit_text AS said USING gateway.audit_event AS event
+    WHERE event.tenant_id = :tenant AND event.subject = :subject
+    AND said.tenant_id = event.tenant_id AND said.event_id = event.event_id
+    AND NOT EXISTS (
+        SELECT FROM gateway.subject_key AS own
+        WHERE own.tenant_id = said.tenant_id AND own.key_id = said.key_id
+    )
+""")
 _UNMATCH = text(f"""
     UPDATE gateway.audit_text AS t SET match = NULL FROM (
         SELECT event_id, name FROM gateway.audit_text
@@ -128,5 +137,5 @@ async def _erased(connection: AsyncConnection, whose: dict[str, str]) -> Erasure
     }
     for cache in _CACHES:
         await connection.execute(cache, whose)
-    old_texts: int = await connection.scalar(_OLD_TEXTS, whose)
+    old_texts: int = (await connection.execute(_OLD_TEXTS, whose)).rowcount
     return Erasure(**counts, old_texts=old_texts, before=before)
