@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -74,10 +73,10 @@ class Position:
                     found = cls(_EPOCH + timedelta(microseconds=micros), event_id)
                 case _:
                     raise ValueError("a cursor has a time and an id")
-        except (binascii.Error, UnicodeError, OverflowError, RecursionError) as error:
+            if found.to_cursor() != cursor:
+                raise ValueError("a cursor is written in one way only")
+        except (ValueError, OverflowError, RecursionError) as error:
             raise ValueError("this is no cursor") from error
-        if found.to_cursor() != cursor:
-            raise ValueError("a cursor is written in one way only")
         return found
 
 

@@ -27,9 +27,7 @@ class Unanswered(BaseModel):
     subject: str
     said: str | None = Field(description="The message, masked.")
     searched: list[str]
-    cause: str = Field(
-        description="`nothing_found` by the search, or `no_results` by the application."
-    )
+    cause: str = Field(description="`nothing_found` by the search, or `no_results` by the application.")
 
 
 class Unexplained(BaseModel):
@@ -61,7 +59,7 @@ def unanswered_of(found: AuditEvent, events: Sequence[AuditEvent]) -> Unanswered
         subject=sendable(found.who.subject),
         said=None if said is None else sendable(said),
         searched=list(map(sendable, searched)),
-        cause=found.evidence.reasons[-1] if found.stage is Stage.FEEDBACK else found.evidence.reasons[0],
+        cause=found.evidence.reasons[0],
     )
 
 

@@ -119,7 +119,7 @@ async def test_an_event_is_as_it_was_recorded_but_for_its_texts(given: Given) ->
     tenant = new_tenant()
     evidence = Evidence(Outcome.DEGRADED, ("degraded", ODD), {"hits": 2}, {"x": "ab"}, model="m")
     event = an_event(tenant, "ev_1", evidence=evidence, who=Who(tenant, ODD, ODD, "v1"), trace_id=ODD)
-    await given.record(replace(event, evidence=replace(evidence, texts={})))
+    await given.record(replace(event, evidence=replace(evidence, texts={"message": "hello"})))
     assert list(await given.search.find(tenant, Sought(trace_id=ODD), None, 5)) == [event]
     assert await given.ids(tenant, subject=ODD) == ["ev_1"]
 

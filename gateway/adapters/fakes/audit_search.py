@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gateway.adapters.fakes.breaking import Breakable
@@ -75,7 +76,11 @@ class FakeAuditSearch(Breakable):
             and all(_TESTS[name](event, value) for name, value in given.items())
             and (after is None or _place(event) < (after.occurred_at, after.event_id))
         ]
-        return sorted(found, key=_place, reverse=True)[:limit]
+        return [_without_words(event) for event in sorted(found, key=_place, reverse=True)[:limit]]
+
+
+def _without_words(event: AuditEvent) -> AuditEvent:
+    return replace(event, evidence=replace(event.evidence, texts={}, erased=()))
 
 
 def _place(event: AuditEvent) -> tuple[Any, str]:

@@ -7,6 +7,7 @@ comparisons of columns.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -91,7 +92,12 @@ class PostgresAuditSearch:
         values = {"tenant": escape(tenant), "limit": limit, **given, **behind}
         async with self._database.tenant(escape(tenant)) as connection:
             rows = (await connection.execute(query, values)).mappings().all()
-        return [event_of(dict(row), {}) for row in rows]
+        return [_without_words(event_of(dict(row), {})) for row in rows]
+
+
+def _without_words(event: AuditEvent) -> AuditEvent:
+    """The event as it is found: its texts were not looked for, and are not erased for that."""
+    return replace(event, evidence=replace(event.evidence, erased=()))
 
 
 def _place(event: AuditEvent) -> tuple[datetime, str]:
