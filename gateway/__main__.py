@@ -23,6 +23,7 @@ COMMANDS = {
     "reseal": "reseal",
     "scenarios": "scenarios.group",
     "drill": "drill",
+    "masking": "masking",
     "eval": "evaluation.group",
     "audit": "audit.group",
     "usage": "usage",

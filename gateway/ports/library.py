@@ -29,7 +29,8 @@ class Library(Protocol):
     2. `remove` deletes by collection and id and says how many there were.
     3. `complete` makes what search needs of documents that were stored before it needed it, and says of how
        many; a second time it is none.
-    4. Each tenant has its own. Raises `StoreUnavailable`.
+    4. `read` gives up to `limit` documents behind `after`, by collection and id, without their fields.
+    5. Each tenant has its own. Raises `StoreUnavailable`.
     """
 
     async def put(self, tenant: str, documents: Sequence[Document]) -> int: ...
@@ -37,3 +38,5 @@ class Library(Protocol):
     async def remove(self, tenant: str, collection: str, ids: Sequence[str]) -> int: ...
 
     async def complete(self, tenant: str) -> int: ...
+
+    async def read(self, tenant: str, after: tuple[str, str], limit: int) -> Sequence[Document]: ...

@@ -56,6 +56,15 @@ def page(
     return Document(name, collection, scope, "Notes", text, "en")
 
 
+async def test_4_a_tenants_documents_are_read_page_by_page_and_nobody_elses(given: Given) -> None:
+    pages = [page("b"), page("a", scope=""), page("a", collection="tariffs"), page("c", text=ODD)]
+    await given.library.put(given.tenant, pages)
+    first = await given.library.read(given.tenant, ("", ""), 3)
+    rest = await given.library.read(given.tenant, (first[-1].collection, first[-1].id), 3)
+    assert [*first, *rest] == [pages[1], pages[0], pages[3], pages[2]]
+    assert await given.library.read(new_tenant(), ("", ""), 3) == []
+
+
 async def test_1_what_is_put_is_found(given: Given) -> None:
     assert await given.library.put(given.tenant, [page("a"), page("b")]) == 2
     assert await given.ids() == ["a", "b"]

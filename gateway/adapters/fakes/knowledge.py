@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gateway.adapters.documents.problems import invalid
 from gateway.adapters.fakes.breaking import Breakable
@@ -43,6 +44,11 @@ class FakeKnowledge(Breakable):
     async def complete(self, tenant: str) -> int:
         self._work()
         return 0
+
+    async def read(self, tenant: str, after: tuple[str, str], limit: int) -> Sequence[Document]:
+        self._work()
+        keys = sorted(key for key in self._documents if key[0] == tenant and key[1:] > after)
+        return [replace(self._documents[key], fields={}) for key in keys[:limit]]
 
     async def search(self, query: ScopedQuery, k: int) -> tuple[Hit, ...]:
         self.asked.append(query)

@@ -14,7 +14,7 @@ from gateway.adapters.postgres.embeddings import embed_missing
 from gateway.adapters.postgres.field_values import fields_json
 from gateway.domain.access import digest_of, is_scope
 from gateway.domain.errors import Problem, ProblemError, Problems
-from gateway.domain.text import escape
+from gateway.domain.text import escape, unescape
 from gateway.ports.clock import Clock
 from gateway.ports.library import Document
 
@@ -36,6 +36,12 @@ ON CONFLICT (tenant_id, collection, document_id) DO UPDATE SET
 _REMOVE = text("""
 DELETE FROM gateway.document
 WHERE tenant_id = :tenant AND collection = :collection AND document_id = ANY(CAST(:ids AS text[]))
+""")
+
+_READ = text("""
+SELECT collection, document_id, coalesce(scope, ''), title, body, language FROM gateway.document
+WHERE tenant_id = :tenant AND (collection, document_id) > (:collection, :id)
+ORDER BY collection, document_id LIMIT :limit
 """)
 
 # SQLSTATE program_limit_exceeded: a tsvector holds at most 1 MiB of words.
@@ -96,6 +102,16 @@ class PostgresLibrary:
         }
         async with self._database.tenant(escape(tenant)) as connection:
             return (await connection.execute(_REMOVE, which)).rowcount
+
+    async def read(self, tenant: str, after: tuple[str, str], limit: int) -> Sequence[Document]:
+        """See the port."""
+        where = {"tenant": escape(tenant), "collection": escape(after[0]), "id": escape(after[1])}
+        async with self._database.tenant(escape(tenant)) as connection:
+            rows = (await connection.execute(_READ, {**where, "limit": limit})).all()
+        return [
+            Document(unescape(name), unescape(collection), scope, unescape(title), unescape(body), language)
+            for collection, name, scope, title, body, language in rows
+        ]
 
     def _row(self, document: Document) -> Mapping[str, object]:
         if document.scope and not is_scope(document.scope):
