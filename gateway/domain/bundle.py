@@ -114,6 +114,8 @@ class MaskingRules(_Settings):
     entities: dict[str, MaskingAction] = Field(default_factory=dict)
     unsupported_language: UnsupportedLanguage = UnsupportedLanguage.PATTERNS_ONLY
     phone_regions: tuple[str, ...] = ("US", "GB", "DE", "FR", "BR", "PT", "ES")
+    keep: tuple[str, ...] = ()
+    """The tenant's own names of products and projects, which a name model takes for a person or a place."""
     model_without_names: bool = False
     """Whether the model may see texts in a language whose names cannot be found; otherwise only the offline
     rewriter works on them."""

@@ -14,7 +14,8 @@ from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.families import families_in
 from gateway.domain.flow import Contextualised, Masked, Stop, so_far
 from gateway.domain.glossary import terms_in
-from gateway.domain.identifiers import identifier_spans
+from gateway.domain.guesses import is_no_name
+from gateway.domain.identifiers import identifier_spans, quotations
 from gateway.domain.masking import LITERAL, PLACEHOLDER, MaskedText, Span, Vault, mask_all
 from gateway.domain.remasking import remasked_notes
 from gateway.domain.text import sendable
@@ -125,13 +126,17 @@ def pseudonyms_in(
 
 def wanted(text: str, spans: Sequence[Span], bundle: Bundle) -> tuple[Span, ...]:
     """The spans to mask: of kinds that the tenant masks, and no identifiers or words of its glossary."""
-    identifiers = identifier_spans(text, bundle.identifiers) if spans else ()
+    if not spans:
+        return ()
+    identifiers, quoted = identifier_spans(text, bundle.identifiers), quotations(text)
+    kept = frozenset(map(str.casefold, bundle.settings.masking.keep))
     return tuple(
         span
         for span in spans
         if bundle.settings.masking.masks(span.kind)
         and not _is_covered(span, identifiers)
         and not _is_term(text[span.start : span.end], text, bundle.glossary)
+        and not is_no_name(text, span, kept, quoted)
     )
 
 

@@ -25,8 +25,12 @@ _WITH_FLAT = (  # a number, some words and a flat: "72 Kiannonkatu 9 Apt. 4"
 _NAMED = rf"(?:(?:de|del|della|di|do|da|du|des|la|las|los|le)[ ]|[dl]['’]){{0,2}}(?-i:(?![a-zà-öø-ÿ])){_WORD}"
 _ROMANCE = (  # the kind of street first, its number before or after
     rf"\b\d{{1,4}}(?:[ ]?bis)?,?[ ](?:rue|avenue|boulevard|place|chemin|impasse)[ ]{_NAMED}"
-    r"|(?<!\w)(?:calle|c/|avenida|avda\.?|av\.|paseo|plaza|carretera|rua|travessa|praça|via|viale|corso|ul\.|al\.)"
-    rf"[ ]{{1,2}}{_NAMED}(?:[ ]{_WORD}){{0,4}},?[ ](?:n[º°.]\s?)?\d{{1,4}}\b"
+    r"|(?<!\w)(?:calle|c/[ ]?|avenida|avda\.?|av\.|paseo|plaza|pza?\.?|glorieta|carretera"
+    r"|c[tr]{2}a\.|camino|rúa|rua"
+    r"|travessa|praça|via|viale|corso|ul\.|al\.|pl\.|os\.|rondzie|rondo|skwer\w*)"
+    rf"[ ]{{0,2}}{_NAMED}(?:[ -]{_WORD}){{0,4}},?[ ]{{0,2}}(?:(?:n[º°.]\s?)?\d{{1,4}}(?:[ ]?[A-Z])?\b|s/n\b)"
+    rf"|(?<!\w)(?:rondzie|rondo|skwer\w*)[ ]{_NAMED}"
+    rf"|\bapartado de correos[ ]\d{{1,6}}\b"
 )
 _GERMANIC = (  # the kind of street last, then its number
     r"\b[\w-]{3,30}(?:stra(?:ße|sse)|str\.|gasse|allee|weg|straat|laan|gracht|gade|gata|gatan|vägen|veien|vej|katu)"
@@ -44,7 +48,7 @@ _BEFORE = re.compile(
 _AFTER = re.compile(
     rf"{_APART}(?:{_UNIT}|{_POST_BOX}"
     rf"|(?<!\d){_NUMBER}(?=\.?\s*(?:\Z|\n|[,.?!;)]|(?:and|apt|suite)\b))"
-    r"|\d{4,6}(?:-\d{4})?\b(?![ ]?[%€$£])"
+    r"|(?-i:[A-Z]-)?\d{4,6}(?:-\d{4})?\b(?![ ]?[%€$£])"
     r"|(?:street|road|avenue|lane|drive|crescent|str?|rd|ave)\b\.?"
     r"|(?-i:[A-Z]{2}|nan)\b(?!['’]))"
     r"|,[ ][a-z]{2}(?=[ ]\d{4,6}\b)",

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from functools import lru_cache
 from itertools import islice
 
 from presidio_analyzer import AnalyzerEngine, pattern_recognizer
@@ -13,9 +11,8 @@ from gateway.adapters.presidio.disguises import other_readings
 from gateway.adapters.presidio.evidence import NearbyWords
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY, NameModel
-from gateway.adapters.presidio.phones import PhoneRecognizer
-from gateway.adapters.presidio.rampart import RampartRecognizer
-from gateway.adapters.presidio.registry import recognizer_registry
+from gateway.adapters.presidio.rampart import RampartReader
+from gateway.adapters.presidio.registry import particular, recognizer_registry
 from gateway.adapters.presidio.tidying import tidy
 from gateway.domain.masking import Span
 
@@ -30,7 +27,7 @@ class Analysis:
         # waits for this analysis has a limit of their own, and takes none for an answer.
         pattern_recognizer.REGEX_TIMEOUT_SECONDS = _LONGER_THAN_ANYBODY_WAITS
         self._model = NameModel()
-        self._rampart = RampartRecognizer(NAMES)
+        self._rampart = RampartReader()
         self._engine = AnalyzerEngine(
             registry=recognizer_registry(self._rampart),
             nlp_engine=self._model,
@@ -43,7 +40,6 @@ class Analysis:
         self, texts: Sequence[str], language: str, phone_regions: Sequence[str]
     ) -> tuple[tuple[Span, ...], ...]:
         """The spans of each text. Raises whatever a recognizer raises: half an analysis is none."""
-        language = NAMES if language == NAMES else PATTERNS_ONLY
         readings = [list(other_readings(text)) for text in texts]
         asked = [*texts, *(reading.text for each in readings for reading in each)]
         found = self._read(asked, language, tuple(phone_regions))
@@ -56,18 +52,11 @@ class Analysis:
     def _read(
         self, texts: Sequence[str], language: str, phone_regions: tuple[str, ...]
     ) -> Iterator[tuple[Span, ...]]:
-        phones = _phones(language, phone_regions)
-        with self._ahead(texts, language), self._model.reading(texts, language) as readings:
+        own = particular(language, phone_regions)
+        language = NAMES if language == NAMES else PATTERNS_ONLY
+        with self._rampart.reading(texts), self._model.reading(texts, language) as readings:
             for text, reading in zip(texts, readings, strict=True):
                 results = self._engine.analyze(
-                    text, language, nlp_artifacts=reading, ad_hoc_recognizers=[phones]
+                    text, language, nlp_artifacts=reading, ad_hoc_recognizers=[own]
                 )
                 yield tidy(text, results)
-
-    def _ahead(self, texts: Sequence[str], language: str) -> AbstractContextManager[None]:
-        return self._rampart.reading(texts) if language == NAMES else nullcontext()
-
-
-@lru_cache(maxsize=256)
-def _phones(language: str, regions: tuple[str, ...]) -> PhoneRecognizer:
-    return PhoneRecognizer(language, regions)

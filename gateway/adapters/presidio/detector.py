@@ -7,7 +7,7 @@ import copy
 import sys
 from collections.abc import Iterator, Sequence
 
-from gateway.adapters.presidio.messages import NAMES, Request, read_spans
+from gateway.adapters.presidio.messages import NAMED_LANGUAGES, Request, read_spans
 from gateway.adapters.presidio.process import WorkerFailed
 from gateway.adapters.presidio.turns import Lane
 from gateway.adapters.presidio.workers import Workers
@@ -61,8 +61,8 @@ class PresidioDetector:
         return own
 
     def finds_names_in(self, language: str) -> bool:
-        """Only English has a name model here; elsewhere e-mail addresses, numbers and the like are found."""
-        return _primary(language) == NAMES
+        """Elsewhere e-mail addresses, numbers and the like are found, and names by chance."""
+        return _primary(language) in NAMED_LANGUAGES
 
     async def find(
         self, texts: Sequence[str], language: str, phone_regions: Sequence[str]

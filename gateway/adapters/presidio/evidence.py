@@ -27,6 +27,7 @@ def _words(*alternatives: str) -> re.Pattern[str]:
 
 
 WORDS: Mapping[str, re.Pattern[str]] = {
+    "BR_CNPJ": _words("cnpj"),
     "BR_CPF": _words("cpf"),
     "CA_SIN": _words("social insurance"),
     "CREDIT_CARD": _words(
@@ -34,7 +35,16 @@ WORDS: Mapping[str, re.Pattern[str]] = {
         "tarjeta", "karta", "karty",
     ),
     "DATE_TIME": _words("born", r"birth(?:day|date)?", "dob", "date"),
+    "DE_FUEHRERSCHEIN": _words(r"führerschein\w*", r"fahrerlaubnis\w*", "driving licen[cs]e"),
+    "DE_HEALTH_INSURANCE": _words(r"\w*versicher\w*", "kvnr", r"kranken\w+"),
+    "DE_ID_CARD": _words(r"\w*ausweis\w*", r"reisep[aä]ss\w*", r"pass(?:nummer)?", "passport",
+    "identity card"),
+    "DE_KFZ": _words(r"\w*kennzeichen", "nummernschild", r"fahrzeug\w*", r"zulassung\w*",
+    "(?:number|license) plate"),
     "DE_TAX_ID": _words(r"steuer-?id\w*", r"steuer\w*nummer", r"idnr", r"tax id"),
+    "DE_TAX_NUMBER": _words(r"steuer-?(?:nr|nummer)", r"st\.?-nr", "finanzamt", "tax number"),
+    "DE_VAT_ID": _words(r"u?st-?id\w*", r"umsatzsteuer\w*", r"mwst\w*", "vat(?: id)?"),
+    "ES_PASSPORT": _words("pasaporte", "passport"),
     "IBAN_CODE": _words("iban"),
     "PHONE_NUMBER": _words(
         r"(?:tele)?phones?", r"call(?:ed|ing|s)?", "dial", "ring", "fax", "hotline", "sms", "whatsapp", "tel",
@@ -43,20 +53,38 @@ WORDS: Mapping[str, re.Pattern[str]] = {
         r"t[eé]l[eé](?:f[oóô]n\w*|phone)", "mobile?", "handy", "celular",
         r"m[oó]vil", "anrufen?", "ligue", "ligar", "rappelez?", "appelez?", "llama[dr]?", "komórk[ai]",
     ),
+    "IT_DRIVER_LICENSE": _words("patente"),
+    "IT_IDENTITY_CARD": _words("carta d['’]identità", "cie", "identity card"),
+    "IT_VAT_CODE": _words("p\\.? ?iva", "partita iva", "vat"),
+    "PL_ID_CARD": _words(r"dow[oó]d\w*", "seri[ai] i n(?:ume)?r", r"legitymuj\w+", "identity card"),
+    "PL_NIP": _words("nip", r"podatk\w+", "tax (?:id|number)"),
     "PL_PESEL": _words("pesel"),
+    "PL_REGON": _words("regon"),
+    "PT_NIF": _words("nif", "nipc", "contribuinte"),
     "SE_PERSONNUMMER": _words("personnummer", "personal (?:identity )?number"),
+    "UK_DRIVING_LICENCE": _words(r"driv(?:ing|er[’']?s?) licen[cs]e", "dvla", "licen[cs]e"),
     "UK_NHS": _words("nhs"),
+    "UK_PASSPORT": _words("passports?"),
+    "UK_VEHICLE_REGISTRATION": _words("(?:number|licen[cs]e) plates?", "vehicle", "registration",
+    "my car", "reg(?: no)?"),
     "US_BANK_NUMBER": _words(
         r"bank\w*", "checking", "savings", "routing", r"account (?:no\.?|number)", r"konto\w*"
     ),
     "US_DRIVER_LICENSE": _words(r"driver[’']?s?[’']?", "driving", r"führerschein\w*"),
     "US_ITIN": _words("itin", "taxpayer", "tax id"),
+    "US_MBI": _words("medicare", "mbi", "beneficiary"),
+    "US_NPI": _words("npi", "national provider"),
     "US_PASSPORT": _words("passports?", "passeports?", "reisepass", "pasaporte", "passaporte", "passaporto"),
     "US_SSN": _words("ssns?", "social security"),
 }  # fmt: skip
 
-WORD_REQUIRED = frozenset({"DE_TAX_ID", "PL_PESEL", "SE_PERSONNUMMER", "UK_NHS"})
-"""Bare digits with one check digit, which Presidio is certain of; but one case number in ten has it too."""
+WORD_REQUIRED = frozenset({
+    "DE_HEALTH_INSURANCE", "DE_ID_CARD", "DE_TAX_ID", "DE_TAX_NUMBER", "DE_VAT_ID", "IT_VAT_CODE",
+    "PL_ID_CARD",
+    "PL_NIP", "PL_PESEL", "PL_REGON", "PT_NIF", "SE_PERSONNUMMER", "UK_NHS", "UK_VEHICLE_REGISTRATION",
+    "US_NPI",
+})  # fmt: skip
+"""Digits with at most one check digit, of which Presidio is certain; one case number in ten has it too."""
 
 
 class NearbyWords(ContextAwareEnhancer):

@@ -6,56 +6,79 @@ Each country has its own and no list of shapes is complete, but whoever writes o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
 from presidio_analyzer import LocalRecognizer, RecognizerResult
 from presidio_analyzer.nlp_engine import NlpArtifacts
 
+from gateway.adapters.presidio import check_digits
+from gateway.adapters.presidio.ibans import is_iban
+from gateway.adapters.presidio.labels import CARDS, CARS, IBANS, PEOPLE, PESEL, PLATES
 from gateway.adapters.presidio.shapes import CERTAIN
 
 ID_NUMBER = "ID_NUMBER"
 """A person's or a company's number that Presidio has no name for."""
+LICENSE_PLATE, VIN = "LICENSE_PLATE", "VIN"
 
-_LABELS: Mapping[str, tuple[str, int]] = MappingProxyType(
-    {
-        "PL_PESEL": (r"pesel\w*", 11),
-        "IBAN_CODE": (r"iban|(?:nr|numer)\s(?:konta|rachunku)|rachun\w+ bankow\w+", 15),
-        "CREDIT_CARD": (r"kart\w{1,2}(?: płatnicz\w+| kredytow\w+)?|tarjeta(?: de \w+)?", 12),
-        ID_NUMBER: (
-            r"nip|regon|krs|dow(?:[oó]d|od\w{1,2})(?: osobist\w+)?|paszport\w*|praw[oa] jazdy|vin"
-            r"|nhc|episodio|cipa|nass|nuss|n[º°]\s?col\w*|n\.?º?\s?colegiado|historia clínica|pasaporte"
-            r"|steuer-?(?:id|nummer)|personalausweis\w*|reisepass\w*|versichertennummer"
-            r"|mrn|npi|medicare|medicaid|(?:national|patient|member|tax|insurance) (?:id|number)"
-            r"|numéro de sécurité sociale|carte d['’]identité|codice fiscale|bsn|burgerservicenummer",
-            4,
-        ),
-    }
-)
-"""The words that name a number of each kind, and the fewest digits that it has."""
-
-_BETWEEN = r"(?:[\s:.#|=(/-]{1,4}(?:(?:nr|numer|no|n[º°o]|number|nummer|is|to|wynosi)\b[\s:.#|=]{0,3})?){1,2}"
-_DIGIT = r"[0-9OolI]"
 LEAST_DIGITS = 4
 """Real ones: letters that look like digits make a number longer, not a number."""
+
+_DIGIT = r"[0-9OolI]"
 _DIGITS = re.compile(_DIGIT)
-_VALUE = (
-    r"(?-i:[A-HJ-NPR-Z0-9]{17})\b"  # a car's (ISO 3779)
-    rf"|(?-i:[A-Z]{{1,4}}[ -]?)?{_DIGIT}(?:(?:[ \t.\-/]|\r?\n)?{_DIGIT}|[ -]?(?-i:[A-Z])(?=[A-Z\d]))*"
+_NUMBER = (
+    rf"(?-i:[A-Z]{{1,4}}[ -]?)?{_DIGIT}(?:(?:[ \t.\-/]|\r?\n\s?)?{_DIGIT}|[ -]?(?-i:[A-Z])(?=[A-Z\d]))*[A-Z]?"
 )
 """Digits, also spaced, over two lines, or with letters that look like them; or letters and digits."""
+_CAR = r"(?=(?:[ -]?[A-Z0-9]){17}(?![A-Z0-9]))(?:[ -]?[A-HJ-NPR-Z0-9]){17}"
+"""A vehicle's identification number (ISO 3779), also in groups."""
+_PLATE = (
+    r"(?-i:(?=[A-Z0-9 -]{0,9}\d)[A-ZÄÖÜ]{1,3}[ -]?[A-Z]{0,2}[ -]?\d{1,5}[ -]?[A-Z]{0,3}"
+    r"|\d{1,4}[ -]?[A-Z]{2,3}(?:[ -]?\d{2,3})?)"
+)
+"""A vehicle's plate in any country of Europe or America: one to three groups of capitals and of digits."""
+
+_FILLING = (
+    r"(?:(?:nr|numer\w*|no|n\.?[º°o]|núm|number|nummer|numéro|número|seri[aei]|i|o|is|to|es|é|est|ist"
+    r"|lautet|wynosi|strony)\b[\s:.#|=]{0,3})"
+)
+_BETWEEN = rf"(?P<between>[\s:.#|=(/-]{{1,4}}{_FILLING}{{0,3}})"
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_ANSWERS = re.compile(r"[:|][ \t]{1,3}\Z")
+"""A label that stands where a form has its answer belongs to the answer: `| value: Passport: HZ6088057 |`."""
+
+
+class _Labelled(NamedTuple):
+    """The words that name a number, what it looks like, the fewest digits that it has, and how it checks."""
+
+    words: Sequence[str]
+    value: str
+    digits: int
+    check: Callable[[str], bool] | None = None
+
+
+_KINDS: Mapping[str, _Labelled] = MappingProxyType(
+    {
+        "PL_PESEL": _Labelled(PESEL, _NUMBER, 11, check_digits.pesel),
+        "IBAN_CODE": _Labelled(IBANS, _NUMBER, 15, is_iban),
+        "CREDIT_CARD": _Labelled(CARDS, _NUMBER, 12, check_digits.luhn),
+        VIN: _Labelled(CARS, _CAR, LEAST_DIGITS),
+        LICENSE_PLATE: _Labelled(PLATES, _PLATE, 1),
+        ID_NUMBER: _Labelled(PEOPLE, _NUMBER, LEAST_DIGITS),
+    }
+)
 
 
 class LabelledNumbers(LocalRecognizer):
-    """Finds the value, and leaves the word that names it."""
+    """Finds the value, and leaves the word that names it unless that too stands in the place of an answer."""
+
+    LEAST_DIGITS = min(each.digits for each in _KINDS.values())
 
     def __init__(self, language: str) -> None:
-        self._patterns = {
-            kind: re.compile(rf"(?<![^\W_])(?:{words}){_BETWEEN}(?P<value>{_VALUE})(?![^\W_])", re.IGNORECASE)
-            for kind, (words, _) in _LABELS.items()
-        }
+        self._patterns = {kind: _pattern(labelled) for kind, labelled in _KINDS.items()}
         super().__init__(
-            supported_entities=sorted(_LABELS), supported_language=language, name="labelled numbers"
+            supported_entities=sorted(_KINDS), supported_language=language, name="labelled numbers"
         )
 
     def load(self) -> None:
@@ -66,9 +89,42 @@ class LabelledNumbers(LocalRecognizer):
     ) -> list[RecognizerResult]:
         """Every value with as many digits as its kind has."""
         return [
-            RecognizerResult(kind, *match.span("value"), CERTAIN)
+            RecognizerResult(kind, _start(match), match.end("value"), CERTAIN)
             for kind, pattern in self._patterns.items()
             for match in pattern.finditer(text)
-            if len(_DIGITS.findall(match["value"])) >= _LABELS[kind][1]
-            and sum(map(str.isdecimal, match["value"])) >= LEAST_DIGITS
+            if _counts(match, _KINDS[kind])
         ]
+
+
+def _pattern(labelled: _Labelled) -> re.Pattern[str]:
+    words = "|".join(labelled.words)
+    return re.compile(
+        rf"(?<![^\W_])(?:{words}){_BETWEEN}(?P<value>{labelled.value})(?![^\W_])", re.IGNORECASE
+    )
+
+
+def _counts(match: re.Match[str], kind: _Labelled) -> bool:
+    """`NIP-060-280-27-47` is a label of its own, such as part numbers have, unless its digits check."""
+    value = match["value"]
+    if _YEAR.fullmatch(value):
+        return False
+    if len(_DIGITS.findall(value)) < kind.digits or sum(map(str.isdecimal, value)) < min(
+        kind.digits, LEAST_DIGITS
+    ):
+        return False
+    if match["between"] == "-" and not _is_answer(match):
+        return any(check("".join(filter(str.isalnum, value))) for check in _checks(kind))
+    return True
+
+
+def _checks(kind: _Labelled) -> Iterator[Callable[[str], bool]]:
+    yield from (kind.check,) if kind.check else (check_digits.nip, check_digits.regon, check_digits.dowod)
+
+
+def _start(match: re.Match[str]) -> int:
+    return match.start() if ":" in match["between"] and _is_answer(match) else match.start("value")
+
+
+def _is_answer(match: re.Match[str]) -> bool:
+    """Whether the label stands in the place of an answer."""
+    return _ANSWERS.search(match.string, max(0, match.start() - 4), match.start()) is not None

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from gateway.domain.masking import Span
 
 NAMES = "en"
-"""The language (ISO 639-1) whose names are found."""
+"""The language (ISO 639-1) that both name models read."""
+NAMED_LANGUAGES = frozenset({NAMES, "de", "es", "fr", "pl", "pt"})
+"""Those whose names are found, as far as measured (README, "What each language gets"): Rampart reads any."""
 
 READY = b"[]\n"
 """What a process says when its model is loaded."""

@@ -25,8 +25,6 @@ _SHAPES = re.compile(
 _STRETCH = re.compile(r"[\d \xa0()./-]{7,}(?:(?:x|ext\.?)\s?\d{1,5})?")
 _DIALLED = re.compile(r"\(?\d(?:\D*\d){6,}(?:\s?(?:x|ext\.?)\s?\d+)?")
 """Seven digits or more: with fewer, only somebody in the same house could dial it."""
-_FEWEST = 3
-"""Digits of the shortest number that a plan of any region has."""
 _LABEL = re.compile(r"[^\W\d_][-_/#]?\Z")
 _DATE = re.compile(r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{2,4})(?![-/.]?\d)")
 
@@ -36,6 +34,9 @@ class PhoneRecognizer(LocalRecognizer):
 
     Raises ValueError for a region without a numbering plan: its numbers would be missed without a word.
     """
+
+    LEAST_DIGITS = 3
+    """Digits of the shortest number that a plan of any region has."""
 
     def __init__(self, language: str, regions: Sequence[str]) -> None:
         if unknown := set(regions) - SUPPORTED_REGIONS:
@@ -58,7 +59,7 @@ class PhoneRecognizer(LocalRecognizer):
     def _in_stretch(self, stretch: str, offset: int) -> Iterator[tuple[int, int, float]]:
         if (digits := _DIALLED.search(stretch)) and not _DATE.match(digits[0]):
             yield offset + digits.start(), offset + digits.end(), DOUBTFUL
-        if sum(map(str.isdecimal, stretch)) < _FEWEST:
+        if sum(map(str.isdecimal, stretch)) < self.LEAST_DIGITS:
             return
         for region in self._regions:
             for match in matches(stretch, region):

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from presidio_analyzer import predefined_recognizers as presidio
 from presidio_analyzer.recognizer_registry import RecognizerRegistry
 
+from gateway.adapters.presidio.forms import FormRecognizer
+from gateway.adapters.presidio.given_names import LANGUAGES as GIVEN
+from gateway.adapters.presidio.given_names import GivenNames
 from gateway.adapters.presidio.ibans import IbanRecognizer
-from gateway.adapters.presidio.labelled import LEAST_DIGITS, LabelledNumbers
+from gateway.adapters.presidio.labelled import LabelledNumbers
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY
+from gateway.adapters.presidio.national_ids import national_ids
+from gateway.adapters.presidio.phones import PhoneRecognizer
+from gateway.adapters.presidio.polish_names import POLISH, PolishNames
 from gateway.adapters.presidio.rampart import NAME as RAMPART
-from gateway.adapters.presidio.rampart import RampartRecognizer
+from gateway.adapters.presidio.rampart import RampartReader, RampartRecognizer
 from gateway.adapters.presidio.shaped import Shaped, ShapedRecognizers
 from gateway.adapters.presidio.shapes import shape_recognizers
 
@@ -29,30 +36,27 @@ _PATTERNS = (
 )
 """Each with the digits of its shortest finding."""
 
-_NATIONAL_IDS = (
-    (presidio.CaSinRecognizer, 9),
-    (presidio.DeSocialSecurityRecognizer, 11),
-    (presidio.DeTaxIdRecognizer, 11),
-    (presidio.EsNieRecognizer, 7),
-    (presidio.EsNifRecognizer, 7),
-    (presidio.FiPersonalIdentityCodeRecognizer, 9),
-    (presidio.ItFiscalCodeRecognizer, 0),  # where two codes would be the same, letters stand for digits
-    (presidio.NhsRecognizer, 10),
-    (presidio.PlPeselRecognizer, 11),
-    (presidio.SePersonnummerRecognizer, 10),
-    (presidio.UkNinoRecognizer, 6),
-    (presidio.UsItinRecognizer, 9),
-    (presidio.UsLicenseRecognizer, 1),
-    (presidio.UsPassportRecognizer, 8),
-    (presidio.UsSsnRecognizer, 9),
-)
 
-
-def recognizer_registry(rampart: RampartRecognizer) -> RecognizerRegistry:
-    """All recognizers but that of telephone numbers, which differs from tenant to tenant."""
+def recognizer_registry(reader: RampartReader) -> RecognizerRegistry:
+    """All recognizers but those that differ from tenant to tenant (`particular`)."""
+    languages = [NAMES, PATTERNS_ONLY]
     names = presidio.SpacyRecognizer(supported_language=NAMES, name=_NAMES)
-    patterns = map(shapes, (NAMES, PATTERNS_ONLY))
-    return RecognizerRegistry([names, rampart, *patterns], supported_languages=[NAMES, PATTERNS_ONLY])
+    rampart = (RampartRecognizer(language, reader) for language in languages)
+    return RecognizerRegistry([names, *rampart, *map(shapes, languages)], supported_languages=languages)
+
+
+@lru_cache(maxsize=64)
+def particular(language: str, regions: tuple[str, ...]) -> ShapedRecognizers:
+    """What depends on the language of a text and the regions of its tenant: telephone numbers, national ids,
+    names that no model knows. Raises ValueError for a region that does not exist."""
+    read_as = NAMES if language == NAMES else PATTERNS_ONLY
+    members = [Shaped(PhoneRecognizer(read_as, regions), PhoneRecognizer.LEAST_DIGITS)]
+    members += national_ids(read_as, regions)
+    if language == POLISH:
+        members.append(Shaped(PolishNames(read_as), 0))
+    if language in GIVEN:
+        members.append(Shaped(GivenNames(read_as), 0))
+    return ShapedRecognizers(members, read_as)
 
 
 def shapes(language: str) -> ShapedRecognizers:
@@ -63,6 +67,7 @@ def shapes(language: str) -> ShapedRecognizers:
 def _shapes(language: str) -> Iterator[Shaped]:
     yield from shape_recognizers(language)
     yield Shaped(IbanRecognizer(language), 2)
-    yield Shaped(LabelledNumbers(language), LEAST_DIGITS)
-    for recognizer, least_digits in (*_PATTERNS, *_NATIONAL_IDS):
+    yield Shaped(FormRecognizer(language), 0)
+    yield Shaped(LabelledNumbers(language), LabelledNumbers.LEAST_DIGITS)
+    for recognizer, least_digits in _PATTERNS:
         yield Shaped(recognizer(supported_language=language), least_digits)

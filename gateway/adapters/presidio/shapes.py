@@ -23,20 +23,16 @@ _URL = r"(?:(?<![\w+.-])[a-z][a-z0-9+.-]{1,20}+://|(?<![\w.-])www\d{0,3}\.)[^\s<
 # 12 to 19 digits (ISO/IEC 7812). Presidio's own goes by the check digit, and misses one that is mistyped.
 _CARD = r"(?<![\w-])\d(?:[ -]?\d){11,18}(?![\w-])"
 
-_CPF = r"\b\d{3}\.\d{3}\.\d{3}-\d{2}\b"
-_BARE_CPF = r"\b\d{11}\b"
-
 CERTAIN, DOUBTFUL = 1.0, 0.05
 """Scores of a shape that nothing else has, and of one that needs a word of its kind beside it."""
 
 
 def shape_recognizers(language: str) -> list[Shaped]:
-    """EMAIL_ADDRESS under any ending of letters, URL, CREDIT_CARD beside its word, BR_CPF."""
+    """EMAIL_ADDRESS under any ending of letters, URL, CREDIT_CARD beside its word."""
     return [
         Shaped(_recognizer("EMAIL_ADDRESS", language, (_EMAIL, CERTAIN)), 0),
         Shaped(_recognizer("URL", language, (_URL, CERTAIN)), 0),
         Shaped(_recognizer("CREDIT_CARD", language, (_CARD, DOUBTFUL)), 12),
-        Shaped(_recognizer("BR_CPF", language, (_CPF, CERTAIN), (_BARE_CPF, DOUBTFUL)), 11),
     ]
 
 

@@ -13,6 +13,8 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from gateway.adapters.presidio.addresses import addresses
 from gateway.adapters.presidio.echoes import echoes
 from gateway.adapters.presidio.evidence import LEAST_SCORE
+from gateway.adapters.presidio.labelled import ID_NUMBER
+from gateway.adapters.presidio.places import of_somebody
 from gateway.adapters.presidio.rampart import DOUBTFUL_NAME, NUMBERS
 from gateway.adapters.presidio.registry import GUESSING
 from gateway.adapters.presidio.titles import titled
@@ -30,6 +32,8 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 
+_VAGUE = frozenset({ID_NUMBER, "PHONE_NUMBER", "DATE_TIME"})
+
 Stretch = tuple[int, int]
 
 
@@ -44,6 +48,7 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
     exact = {
         _span(result) for result in counting if not _is_guess(result) and not _is_another(result, counting)
     }
+    exact -= set(_known_better(exact))
     holes = settle_overlaps(span for span in exact if span.kind != "DATE_TIME")
     guessed = (
         Span(start, end, result.entity_type, result.score)
@@ -53,7 +58,17 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
     )
     spans = sorted(exact.union(guessed))
     spans += [*addresses(text, spans), *titled(text, spans)]
-    return tuple(sorted([*spans, *echoes(text, spans)]))
+    return tuple(sorted(of_somebody(text, [*spans, *echoes(text, spans)])))
+
+
+def _known_better(exact: set[Span]) -> Iterator[Span]:
+    """The numbers of which a word says only that they are somebody's, where a shape says which they are."""
+    named = settle_overlaps(span for span in exact if span.kind not in _VAGUE)
+    for span in exact:
+        if span.kind == ID_NUMBER:
+            after = bisect_right(named, span.start, key=lambda other: other.start)
+            if after and named[after - 1].end >= span.end:
+                yield span
 
 
 def _is_guess(result: RecognizerResult) -> bool:

@@ -1,4 +1,5 @@
-"""Persons with their titles, and persons whom no model sees but a title or an introduction gives away."""
+"""Persons with their titles, and persons whom no model sees but a title, an introduction or their company
+gives away."""
 
 from __future__ import annotations
 
@@ -12,28 +13,60 @@ KIND = "PERSON"
 _WORD = r"[^\W\d_](?:[\w'’-]*[^\W_])?"
 _NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}"
 
-_TITLE = re.compile(r"(?<![\w.-])(?:mr|mrs|ms|miss|mx|dr|prof|sir|madam|herr|frau)\b\.?[ ]\Z", re.IGNORECASE)
+_TITLE = re.compile(
+    r"(?<![\w.-])(?:mr|mrs|ms|miss|mx|dr|prof|sir|madam|herrn?|frau|sra?|srta|don|doña|d|dña|dra|señora?|m|mme|mlle"
+    r"|monsieur|madame|maître|pan|pani|pana|panu|panem|panią|senhora?)\b\.?[ ]\Z",
+    re.IGNORECASE,
+)
 _DEGREE = re.compile(r",?[ ](?:ph\.?d|m\.?d|dds|dvm|esq|jr|sr|ii|iii|iv)\b\.?(?=\W|\Z)", re.IGNORECASE)
 
-_TITLED = re.compile(rf"(?<![\w.-])(?:(?:Mrs?|Dr)\.?|(?:Ms|Prof)\.|Herr|Frau)[ ](?P<name>{_NAME})")
+_TITLED = re.compile(
+    r"(?<![\w.-])(?:(?:Mrs?|Dra?|Sra?|Srta|Mme|Mlle)\.?|(?:Ms|Prof)\.|Herrn?|Frau|Doña|Dña\.?|Señora?|Monsieur|Madame"
+    rf"|Pan[aiu]?|Panem|Panią|Senhora?)[ ](?P<name>{_NAME})"
+)
 _INTRODUCED = re.compile(
-    r"\b(?:my (?:\w+ )?name(?:['’]s| is)|calls? (?:me|him|her)|mein Name ist|ich heiße)"
-    rf"[ ](?P<name>{_NAME})",
+    r"\b(?:my (?:\w+ )?name(?:['’]s| is)|calls? (?:me|him|her)|mein Name ist|ich heiße"
+    r"|me llamo|mi nombre es|se llama|je m['’]appelle|mon nom est|meu nome é|(?:me chamo|chamo-me)"
+    rf"|nazywam się|mam na imię)[ ](?P<name>{_NAME})",
     re.IGNORECASE,
+)
+
+_LIVES = re.compile(
+    rf"(?<![\w.-])(?P<name>{_WORD}(?:[ ]{_WORD}){{1,2}})[ ](?:lives[ ](?:at|in)|was born (?:in|on))\b"
+)
+_SPEAKS = re.compile(rf"(?:^|(?<=\n))(?P<name>{_NAME})(?=[ ]?:[ ]?\\?[\"“„])")
+"""Who speaks in a transcript: `Jordan: "I am …"`."""
+_CAPITAL = re.compile(rf"(?<![^\W_])(?![a-zà-öø-ÿ]){_WORD}")
+_LISTED = re.compile(
+    rf"(?<![\w.-]){_WORD}(?:,[ ]{_WORD}){{0,8}},?[ ](?:and|und|y|e|et|i|oraz)[ ]{_WORD}(?![\w-])"
 )
 
 
 def titled(text: str, spans: Sequence[Span]) -> Iterator[Span]:
     """The persons of `spans` that have a title or a degree, with it, and those who are known by one alone."""
-    for span in (*(span for span in spans if span.kind == KIND), *_given_away(text)):
+    persons = [span for span in spans if span.kind == KIND]
+    found = {(span.start, span.end) for span in persons}
+    for span in (*persons, *_given_away(text), *_in_company(text, found)):
         before, after = _TITLE.search(text, max(0, span.start - 8), span.start), _DEGREE.match(text, span.end)
         start, end = before.start() if before else span.start, after.end() if after else span.end
-        if (start, end) != (span.start, span.end) or span not in spans:
+        if (start, end) not in found:
             yield Span(start, end, KIND, span.score)
 
 
+def _in_company(text: str, persons: set[tuple[int, int]]) -> Iterator[Span]:
+    """Who speaks where a person speaks, and who is listed among persons that are at least as many."""
+    speakers = [match.span("name") for match in _SPEAKS.finditer(text)]
+    lists = (
+        [match.span() for match in _CAPITAL.finditer(text, *each.span())] for each in _LISTED.finditer(text)
+    )
+    for company in (speakers, *lists):
+        known = persons.intersection(company)
+        if known and 2 * len(known) >= len(company):
+            yield from (Span(*each, KIND) for each in company if each not in known)
+
+
 def _given_away(text: str) -> Iterator[Span]:
-    for pattern in (_TITLED, _INTRODUCED):
+    for pattern in (_TITLED, _INTRODUCED, _LIVES):
         for match in pattern.finditer(text):
             end = match.start("name")
             for word in re.finditer(_WORD, match["name"]):

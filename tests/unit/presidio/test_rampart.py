@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.adapters.presidio.rampart import _kind, _stretches
+from gateway.adapters.presidio.rampart import ENGLISH, _kind, _stretches
 from gateway.adapters.rampart.model import Word
 from tests.analysing import analysis, found_in
 
@@ -19,7 +19,7 @@ def read(*labelled: str) -> list[tuple[str, str | None]]:
         text += value
     return [
         (text[stretch[0].start : stretch[-1].end], _kind(text, stretch))
-        for stretch in _stretches(text, words)
+        for stretch in _stretches(text, words, ENGLISH)
     ]
 
 
@@ -62,6 +62,39 @@ def test_a_reading_that_fails_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_doubtful_name_gives_way_to_another_opinion() -> None:
     assert found_in("The Platform team owns Falcon.")["Falcon"] == "ORGANIZATION"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "names"),
+    [
+        ("de", "Hat Jürgen Kästner den Antrag schon gestellt?", ["Jürgen Kästner"]),
+        ("es", "¿Puede María Fernández López aprobar los gastos?", ["María Fernández López"]),
+        ("fr", "Est-ce que Camille Lefèvre peut approuver ce congé ?", ["Camille Lefèvre"]),
+        ("pt", "O João Pedro Almeida já aprovou as férias?", ["João Pedro Almeida"]),
+        ("pl", "Czy Katarzyna Wiśniewska zatwierdziła urlop Piotra Zielińskiego?",
+         ["Katarzyna Wiśniewska", "Piotra Zielińskiego"]),
+        ("es", "puede aprobar javier ortega mis gastos", ["javier ortega"]),
+    ],
+    ids=["de", "es", "fr", "pt", "pl", "no capitals"],
+)  # fmt: skip
+def test_names_are_found_in_other_languages(language: str, text: str, names: list[str]) -> None:
+    found = found_in(text, language)
+    assert [value for value, kind in found.items() if kind == "PERSON"] == names
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "Wie lange muss man die Kündigungsfrist beachten?"),
+        ("es", "La exploración muestra dolor abdominal difuso y un TAC normal."),
+        ("fr", "Quel est le délai de résiliation de ce contrat ?"),
+        ("pl", "Jak działa zwrot kosztów podróży służbowej dla Urzędu Miejskiego?"),
+        ("pt", "Qual é o prazo para pedir reembolso de despesas?"),
+    ],
+    ids=["de", "es", "fr", "pl", "pt"],
+)
+def test_words_of_other_languages_are_no_names(language: str, text: str) -> None:
+    assert found_in(text, language) == {}
 
 
 def test_a_language_is_no_town() -> None:

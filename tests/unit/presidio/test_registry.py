@@ -8,12 +8,15 @@ import pytest
 from presidio_analyzer import EntityRecognizer
 
 from gateway.adapters.presidio.evidence import WORDS
-from gateway.adapters.presidio.registry import GUESSING
+from gateway.adapters.presidio.national_ids import REGIONS
+from gateway.adapters.presidio.rampart import NAME as RAMPART
+from gateway.adapters.presidio.registry import GUESSING, particular
 from gateway.adapters.presidio.shaped import ShapedRecognizers
 from tests.analysing import analysis
 
 REGISTRY = analysis()._engine.registry
-KINDS = {kind for each in REGISTRY.recognizers for kind in each.supported_entities} | {"PHONE_NUMBER"}
+PARTICULAR = particular("en", tuple(sorted(REGIONS)))
+KINDS = {kind for each in (*REGISTRY.recognizers, PARTICULAR) for kind in each.supported_entities}
 
 
 def names(language: str) -> list[str]:
@@ -28,8 +31,8 @@ def recognizers(language: str) -> Iterator[EntityRecognizer]:
             yield each
 
 
-def test_patterns_are_the_same_in_every_language_and_names_are_english() -> None:
-    assert set(names("en")) - set(names("xx")) == GUESSING
+def test_shapes_and_one_model_are_the_same_in_every_language_and_the_other_model_is_english() -> None:
+    assert set(names("en")) - set(names("xx")) == GUESSING - {RAMPART}
     assert len(names("en")) == len(set(names("en")))
 
 
@@ -69,3 +72,16 @@ def test_a_kind_that_is_promised_has_a_recognizer(kind: str) -> None:
 @pytest.mark.parametrize("name", ["EmailRecognizer", "UrlRecognizer"])
 def test_the_recognizers_that_ask_the_internet_are_not_among_them(name: str) -> None:
     assert name not in names("en") + names("xx")
+
+
+def test_the_numbers_of_a_country_are_looked_for_where_the_tenant_names_it() -> None:
+    kinds = {
+        region: set(particular("en", (region,)).supported_entities) - {"PHONE_NUMBER"} for region in REGIONS
+    }
+    assert kinds["ES"] == {"ES_NIE", "ES_NIF", "ES_PASSPORT"}
+    assert all(kinds.values())
+    assert sum(map(len, kinds.values())) == len(set().union(*kinds.values()))
+
+
+def test_a_region_without_numbers_of_its_own_has_its_telephones() -> None:
+    assert particular("en", ("NO",)).supported_entities == ["PHONE_NUMBER"]

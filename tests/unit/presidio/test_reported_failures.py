@@ -32,7 +32,7 @@ def test_a_french_number_in_national_form_is_masked_and_the_contract_is_not() ->
     said = "Rappelle Mme Caron au 01 99 00 12 34 au sujet du contrat C-7781."
     found = masked(said, "fr", ("FR", "GB", "US", "DE"))
     assert not re.search(r"0?1\D*99\D*00\D*12\D*34", found.text)
-    assert found.text == "Rappelle Mme Caron au <PHONE_NUMBER_1> au sujet du contrat C-7781."
+    assert found.text == "Rappelle <PERSON_1> au <PHONE_NUMBER_1> au sujet du contrat C-7781."
 
 
 def test_three_addresses_separated_by_spaces_are_three_values() -> None:

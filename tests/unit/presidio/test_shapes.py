@@ -80,11 +80,6 @@ def test_a_card_number_of_any_length_waits_for_its_word_without_its_check_digit(
     assert (result.start, result.end, result.score) == (10, 10 + len(number), 0.05)
 
 
-def test_a_written_cpf_is_certain_and_bare_digits_are_not() -> None:
-    scores = [each.score for each in RECOGNIZERS["BR_CPF"].analyze("529.982.247-25 52998224725", ["BR_CPF"])]
-    assert sorted(scores) == [0.05, 1.0]
-
-
 @pytest.mark.parametrize(
     "text",
     [

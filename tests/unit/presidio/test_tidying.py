@@ -83,7 +83,31 @@ def test_labels_code_and_common_words_are_no_names(guess: str) -> None:
     ],
 )
 def test_a_place_may_have_a_number_but_is_not_one(guess: str, places: list[str]) -> None:
-    assert guessed(guess, "LOCATION") == places
+    said = "She lives at "
+    result = RecognizerResult(
+        "LOCATION", len(said), len(said + guess), 0.85, recognition_metadata={"recognizer_name": GUESSER}
+    )
+    assert [(said + guess)[span.start : span.end] for span in tidy(said + guess, [result])] == places
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("What is the per diem for Japan?", []),
+        ("She moved to Japan.", ["Japan"]),
+        ("Ana Lund asks about Japan.", ["Ana Lund", "Japan"]),
+        ("Is Polish spoken in Japan?", []),
+    ],
+    ids=["a topic", "of somebody", "of a person", "a nationality"],
+)
+def test_a_place_is_somebodys_where_a_text_says_something_of_somebody(text: str, places: list[str]) -> None:
+    kinds = {"Ana Lund": "PERSON", "Japan": "LOCATION", "Polish": "NRP"}
+    results = [
+        RecognizerResult(kind, at, at + len(words), 0.85, recognition_metadata={"recognizer_name": GUESSER})
+        for words, kind in kinds.items()
+        if (at := text.find(words)) >= 0
+    ]
+    assert [text[span.start : span.end] for span in tidy(text, results)] == places
 
 
 @pytest.mark.parametrize("date", ["last Friday", "2026-03-02", "1/2/26", "10:30", "9 pm", "2026", "17h"])

@@ -1,0 +1,60 @@
+"""Names of products, tools and medicines, which a name model takes for a person or a town."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.domain.language.lexicon import listed
+
+_PRODUCTS = listed(
+    "adobe airflow airtable ajax alpine amazon android angular ansible apache apigee appium arch "
+    "argo argocd asana atlassian auth0 autocad avro aws azure backstage bamboo bash bazel bigquery "
+    "bitbucket bitwarden bootstrap calico canva catia celery centos ceph chrome chromium "
+    "circleci cisco citrix clickhouse cloudflare cmake cognos concourse confluence consul "
+    "copilot couchbase crowdstrike cypress databricks datadog dbt debian delphi django docker docusign "
+    "dropbox drupal duo dynamics dynatrace eclipse edge elastic elasticsearch electron envoy erlang "
+    "etcd excel exchange express fabric falcon fastapi fedora figma firebase firefox flask flink flux "
+    "fortinet gatsby gerrit git github gitlab gmail golang google gradle grafana graphql graylog "
+    "groovy grpc gunicorn hadoop haproxy harbor harvester haskell helm heroku hibernate hive hubspot "
+    "ibm illustrator influxdb informatica intellij intune ios istio jaeger jamf java javascript jenkins "
+    "jira jmeter jupyter kafka keycloak kibana kotlin kubectl kubeflow kubernetes kustomize "
+    "lambda laravel lastpass linkerd linux logstash loki lucene macos magento mariadb matlab "
+    "mattermost maven memcached mendix metabase microsoft mongodb mulesoft mysql nagios "
+    "neo4j netbeans netsuite nessus nexus nginx node nodejs nomad notion numpy nvidia office okta "
+    "onedrive onenote openshift openssl opensearch openstack openvpn oracle outlook pagerduty palo "
+    "pandas perl photoshop php pingdom podman polaris postgres postgresql postman power powerpoint "
+    "powershell prometheus pulsar pulumi puppet pycharm python pytorch quarkus quickbooks qualys "
+    "rabbitmq rails raspberry react redhat redis redshift rhel rust safari salesforce "
+    "sap saltstack scala scikit selenium sendgrid sentinel sentry servicenow sharepoint shopify "
+    "siemens skype slack snowflake snyk solr sonarqube spark splunk spotify spring sqlite "
+    "squid storybook stripe supabase swagger swift sybase symfony tableau tailscale talend teams "
+    "teamcity teamviewer tensorflow terraform tomcat traefik trello trino twilio typescript ubuntu "
+    "unity unix vagrant varnish vault veeam vercel visio vmware vue webex webpack wildfly "
+    "windows wireguard wireshark wordpress word workday xcode yaml yarn youtube zabbix zendesk "
+    "zookeeper zoom zscaler"
+)
+"""In small letters, as people call them. What is a person's first name too, such as `Claude`, is none."""
+
+_COMPANY = listed(
+    "and or to with for on in server connect cloud desktop enterprise pro web hub studio hello "
+    "monterey sequoia sonoma ventura rails code"
+)
+"""Words that stand beside them in their names, or between two of them."""
+
+_MEDICINE = re.compile(
+    r"[^\W\d_]{3,}(?:grel|prazole?|[lmtuvx]imab|[lrsz]umab|omab|[aio]zumab|cept|[ae]?[sd]ivir|[ai]navir|ciclovir"
+    r"|cillina?|formina?|statina?|sartan|olol|dipina?e?|azepam|azolam|oxetina?e?|tidina?e?|mycina?|micina"
+    r"|floxacina?o?|caína|caine|profeno?|setron|triptan|gliptina?|gliflozina?|xaban|tinib|ciclib|glutide?|oxicam"
+    r"|conazole?|cycline?|ciclina|[hn]eparina?|xaparina?|ethasone?|rtisone?|nisone?|solone)",
+    re.IGNORECASE,
+)
+"""Common stems of international nonproprietary names (WHO, "Use of stems", 2018), in Romance too."""
+
+_WORD = re.compile(r"[^\W\d_][\w+#]*")
+
+
+def is_product(words: str) -> bool:
+    """Whether the words name products or medicines alone: `Windows Server`, but not `Sarah Jenkins`."""
+    found = [word.lower() for word in _WORD.findall(words)]
+    known = [word in _PRODUCTS or _MEDICINE.fullmatch(word) is not None for word in found]
+    return any(known) and all(each or word in _COMPANY for each, word in zip(known, found, strict=True))
