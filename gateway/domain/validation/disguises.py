@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from gateway.domain.folding import fold_character
 from gateway.domain.language.stems import folded
 from gateway.domain.whole import stands_whole
 
@@ -27,16 +28,31 @@ class Shown:
 
     text: str
 
+    def tells(self, value: str) -> bool:
+        """Whether it holds `value`, as it is or disguised. Of most values no word stands here at all."""
+        if self._may_hold(value):
+            return self.holds(value) or self.holds_disguised(value)
+        return self._holds_number(value)
+
     def holds(self, value: str) -> bool:
         """Whether `value` stands here as whole words in any case of letters, or digit for digit."""
-        if stands_whole(value.strip().casefold(), self._caseless):
-            return True
-        number = digits(value)
-        return len(number) >= FEWEST_DIGITS and number in self._digits
+        return stands_whole(value.strip().casefold(), self._caseless) or self._holds_number(value)
 
     def holds_disguised(self, value: str) -> bool:
         """Whether `value` stands here with other accents, gaps or umlauts than its own."""
         return any(map(self._holds_words, {value, value.translate(_TYPED_UMLAUTS)}))
+
+    def _holds_number(self, value: str) -> bool:
+        if len(self._digits) < FEWEST_DIGITS:
+            return False
+        number = digits(value)
+        return len(number) >= FEWEST_DIGITS and number in self._digits
+
+    def _may_hold(self, value: str) -> bool:
+        """Whether the first word of `value` stands in a word here, in any spelling that is looked for."""
+        spellings = {value, value.casefold(), value.translate(_TYPED_UMLAUTS)}
+        firsts = [match[0] for match in map(_WORD.search, spellings) if match]
+        return not firsts or any(folded(first) in self._letters for first in firsts)
 
     def _holds_words(self, value: str) -> bool:
         wanted = _words(value)
@@ -47,6 +63,12 @@ class Shown:
     @cached_property
     def _caseless(self) -> str:
         return self.text.casefold()
+
+    @cached_property
+    def _letters(self) -> str:
+        """All letters and digits of the text without case and accents, with and without folded cases."""
+        both = f"{self.text}\n{self._caseless}"
+        return "".join(fold_character(character) or "" for character in both)
 
     @cached_property
     def _digits(self) -> str:

@@ -37,14 +37,10 @@ def pii_leak(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation,
 def _leaks(case: Case, text: str, sources: Sequence[Shown]) -> bool:
     clear = Shown(PLACEHOLDER.sub("\n", case.without_identifiers(text)))
     return (
-        any(_is_told(clear, value) and not _stood_in_clear(value, sources) for value in _hidden(case))
-        or any(stands_whole(part, clear.text) and not _stood_in_clear(part, sources) for part in _names(case))
+        any(clear.tells(value) and not _stood_in_clear(value, sources) for value in _hidden(case))
+        or any(not _stood_in_clear(part, sources) for part in _names(case, clear.text))
         or any(not _stood_in_clear(found, sources) for found in dict.fromkeys(_personal(clear.text)))
     )
-
-
-def _is_told(text: Shown, value: str) -> bool:
-    return text.holds(value) or text.holds_disguised(value)
 
 
 def _hidden(case: Case) -> Iterator[str]:
@@ -54,11 +50,13 @@ def _hidden(case: Case) -> Iterator[str]:
             yield value
 
 
-def _names(case: Case) -> Iterator[str]:
-    """The words of masked names by which alone somebody is known; words of every search are none."""
-    for placeholder, value in case.vault.values.items():
-        if placeholder.startswith("<PERSON_"):
-            yield from (part for part in parts_of(value) if not is_plain(folded(part), case.language))
+def _names(case: Case, text: str) -> Iterator[str]:
+    """The words of masked names that stand in the text and by which alone somebody is known; words of every
+    search are none."""
+    names = (value for name, value in case.vault.values.items() if name.startswith("<PERSON_"))
+    for part in dict.fromkeys(part for name in names for part in parts_of(name)):
+        if stands_whole(part, text) and not is_plain(folded(part), case.language):
+            yield part
 
 
 def _personal(text: str) -> Iterator[str]:

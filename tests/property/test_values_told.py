@@ -1,0 +1,28 @@
+"""Looking first for a value's first word is quick, and misses nothing that looking for all of it finds."""
+
+from __future__ import annotations
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from gateway.domain.validation.disguises import Shown
+
+PIECES = st.sampled_from(
+    [
+        *("Maria", "GONZALEZ", "gonzález", "Müller", "Mueller", "Straße", "STRASSE", "O'Neill", "o’neill"),
+        *("İzmir", "i\u0307", "ſ", "王小明", "e\u0301", "é", "\ufb01nn", "finn", "030", "901820", "212-555"),
+        *("5550100", "x3", "@", ".", "-", "_", " ", "  ", "\n", "'", "🚀", "\u200b", "", "ß", "ẞ", "Ünal"),
+    ]
+)
+TEXTS = st.lists(PIECES | st.text(max_size=3), max_size=7).map("".join)
+
+
+@given(around=st.tuples(TEXTS, TEXTS), value=TEXTS, stands=st.booleans(), other=TEXTS)
+@example(around=("", ""), value="Müller", stands=False, other="mueller")
+@example(around=("call 03 0901", "820"), value="030 901820", stands=False, other="")
+@example(around=("", ""), value="ẞtraße", stands=False, other="SSTRASSE")
+def test_a_value_is_told_exactly_where_it_is_held(
+    around: tuple[str, str], value: str, stands: bool, other: str
+) -> None:
+    text = Shown(around[0] + (value if stands else other) + around[1])
+    assert text.tells(value) == (text.holds(value) or text.holds_disguised(value))
