@@ -9,7 +9,7 @@ from typing import Any
 from gateway.adapters.known_keys import Person
 from gateway.adapters.postgres.database import OWN, Database, DatabaseUnavailable, Single, reading
 from gateway.adapters.sealing import Place, Sealed, Sealing
-from gateway.adapters.words import KeptKey, Words, new_key, opened, words_of
+from gateway.adapters.words import KeptKey, Words, new_key, words_of
 from gateway.domain.text import escape, unescape
 
 OF_COLUMN = "encode(substring({column} FROM 2 FOR 8), 'hex')"
@@ -107,11 +107,21 @@ class Keys:
     def __init__(self, sealing: Sealing, keys: Iterable[KeptKey]) -> None:
         self._sealing = sealing
         self._by_id = {key.id: key for key in keys}
+        self._unwrapped: dict[tuple[str, str], Words] = {}
 
     def open(self, place: Place, column: bytes) -> bytes:
         """The bytes of a column that `Sealed.to_bytes` filled. Raises `Erased` and `Unsealable`."""
         sealed = Sealed.from_bytes(column)
-        return opened(self._sealing, self._by_id.get(sealed.key_id), place, sealed)
+        if (key := self._by_id.get(sealed.key_id)) is None:
+            return self._sealing.open(place, sealed)
+        return self._words(place, key).open(place, sealed)
+
+    def _words(self, place: Place, key: KeptKey) -> Words:
+        """A key is unwrapped once for all the rows that came with it: a vault may have hundreds."""
+        which = (place.tenant, key.id)
+        if which not in self._unwrapped:
+            self._unwrapped[which] = words_of(self._sealing, place.tenant, key)
+        return self._unwrapped[which]
 
     def open_text(self, place: Place, column: bytes) -> str:
         """The same for what `seal_text` sealed."""
