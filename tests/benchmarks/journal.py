@@ -15,9 +15,10 @@ import asyncpg
 from rich.table import Table
 
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.event_rows import row_of_event
+from gateway.adapters.postgres.event_rows import Pens, row_of_event
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.sealing import Sealing
+from gateway.adapters.words import Words
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.ports.journal import Record
 from tests.benchmarks.load import Load
@@ -33,12 +34,13 @@ INSERT INTO public.bare_event (
     tenant_id, event_id, occurred_at, trace_id, conversation_id, stage, outcome, subject, actor,
     policy_version, prompt_version, model, reasons, counts, digests, leaf
 )
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-    ARRAY(SELECT json_array_elements_text($13::json)), $14, $15, $16)
+VALUES ($1, $2, $3::text::timestamptz, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::text::text[],
+    $14, $15, convert_to($16, 'UTF8'))
 """
 COPY = "CREATE TABLE public.bare_event AS TABLE gateway.audit_event WITH NO DATA"
 
 _SEALING = Sealing(bytes(32))
+_PENS = Pens(*2 * (Words("00" * 8, bytes(32)),))
 _numbers = count(1)
 
 
@@ -70,7 +72,7 @@ async def _inserted(place: Place) -> Load:
     await pool.execute(COPY)
 
     async def one() -> None:
-        row = row_of_event(_event(), _SEALING)
+        row = row_of_event(_event(), _PENS)
         await pool.execute(BARE, row.tenant, *row.values[:-1])
 
     try:

@@ -1,15 +1,13 @@
 """The sealed audit: what sealing takes from recording, how far checkpoints are behind, how fast a check is.
 
 64 callers record while the sequencer seals what they recorded. Beside it the same rows go straight into
-copies of the tables without policies and triggers, 64 to a statement and a commit, nothing left to compute.
+copies of the tables without policies, months and triggers: one connection, nothing left to compute, and 64
+rows to a statement and a commit, or as many as 64 requests have at once.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
-from itertools import count
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
@@ -20,41 +18,44 @@ from rich.table import Table
 
 from gateway.adapters.clock import SystemClock
 from gateway.adapters.exports import ExportFolder
-from gateway.adapters.fakes.bundles import FakeBundles
 from gateway.adapters.fakes.observer import FakeObserver
-from gateway.adapters.notary import Notary, verifies
-from gateway.adapters.noticing import NoticingJournal
+from gateway.adapters.notary import verifies
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.event_rows import row_of_event
+from gateway.adapters.postgres.event_rows import Pens, row_of_event
 from gateway.adapters.postgres.insertion import Bulk
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.ledger import PostgresLedger
-from gateway.adapters.postgres.sequencer import PostgresSequencer
-from gateway.adapters.sealing import Sealing
 from gateway.adapters.unwatched import Unwatched
-from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
+from gateway.adapters.words import Words
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.verification.verifying import verdict_on
-from gateway.ports.journal import Record
 from gateway.ports.ledger import Span
 from gateway.services.acting import Acting
 from gateway.services.exporting import Exporting, Part
-from gateway.services.sequencing import Sequencing
 from gateway.services.trail import Trails
+from tests.benchmarks.load import Load
 from tests.benchmarks.place import Place
-
-CALLERS = 64
-EVENTS = 5
-"""Events of one record, as a request writes them at each of its durable points."""
+from tests.benchmarks.recording import (
+    CALLERS,
+    NOTARY,
+    SEALING,
+    STAGES,
+    TENANT,
+    flat_out,
+    paced,
+    record,
+    recording,
+)
 
 SECONDS = 3.0
 TIMES = 3
-"""Both sides take turns, so that both have the same weather."""
+"""All take turns, so that all have the same weather."""
 
-TENANT = "sealed"
-_SEALING, _NOTARY = Sealing(bytes(32)), Notary(bytes(32))
-_LAG = timedelta(hours=1)
-_numbers = count(1)
+AT = 5_000
+"""Events a second at which a wait is measured."""
+
+SMALL, LARGE = CALLERS, CALLERS * len(STAGES)
+"""Rows to a commit of those who only insert."""
 
 COPIES = tuple(
     f"CREATE TABLE IF NOT EXISTS public.{table} (LIKE gateway.{table} INCLUDING ALL)"
@@ -64,74 +65,72 @@ COPIES = tuple(
 
 async def measure(place: Place) -> Table:
     """Events a second, checkpoints' delay, and events that are checked a second."""
-    observer, unsealed, recorded, bare = FakeObserver(), 0.0, 0.0, 0.0
+    small = large = alone = sealed = 0.0
+    full, calm, waits = FakeObserver(), FakeObserver(), list[Load]()
     for _ in range(TIMES):
-        bare += await _bare(place) / TIMES
-        unsealed += await _recorded(place, FakeObserver(), seals=False) / TIMES
-        recorded += await _recorded(place, observer, seals=True) / TIMES
-    calm = FakeObserver()
-    await _recorded(place, calm, seals=True, pause_s=1.0)
-    table = Table("sealed audit", "", "ratio", title="Sealing")
-    table.add_row("limit: the same rows, 64 to a commit, events/s", f"{bare:.0f}", "1")
-    for what, each in (("journal alone", unsealed), ("journal and sequencer", recorded)):
-        table.add_row(f"{what}, {CALLERS} callers, events/s", f"{each:.0f}", f"{each / bare:.2f}")
-    for what, watched in (("at that rate", observer), ("at 320 events/s", calm)):
-        behind = quantiles([seconds for _, seconds in watched.seals], n=100)
-        table.add_row(f"checkpoint behind {what}, s", f"p50 {behind[49]:.2f}, p99 {behind[98]:.2f}", "")
+        small += await _bare(place, SMALL) / TIMES
+        alone += await _flat_out(place, FakeObserver(), seals=False) / TIMES
+        large += await _bare(place, LARGE) / TIMES
+        sealed += await _flat_out(place, full, seals=True) / TIMES
+        async with recording(place, calm, seals=True) as journal:
+            waits.append(await paced(journal, SECONDS, AT))
+    table = Table("sealed audit", "", "of the limit", title="Sealing")
+    for rows, each in ((SMALL, small), (LARGE, large)):
+        table.add_row(
+            f"limit: the same rows, {rows} to a commit, events/s", f"{each:.0f}", f"{each / small:.2f}"
+        )
+    for what, each in (("journal alone", alone), ("journal and sequencer", sealed)):
+        ratio = f"{each / small:.2f} ({each / large:.2f})"
+        table.add_row(f"{what}, {CALLERS} callers, events/s", f"{each:.0f}", ratio)
+    table.add_row(
+        f"a record durable at {AT} events/s, ms",
+        _spread([w * 1000 for each in waits for w in each.latencies]),
+        "",
+    )
+    for what, watched in (("at the full rate", full), (f"at {AT} events/s", calm)):
+        table.add_row(f"checkpoint behind {what}, s", _spread([seconds for _, seconds in watched.seals]), "")
     table.add_row("an export checked, events/s of processor time", f"{await _checked(place):.0f}", "")
     return table
 
 
-async def _bare(place: Place) -> float:
+def _spread(values: Sequence[float]) -> str:
+    cut = quantiles(values, n=100)
+    return f"p50 {cut[49]:.2f}, p99 {cut[98]:.2f}"
+
+
+async def _flat_out(place: Place, observer: FakeObserver, *, seals: bool) -> float:
+    async with recording(place, observer, seals=seals) as journal:
+        done = await flat_out(journal, SECONDS)
+    return done.per_second * len(STAGES)
+
+
+async def _bare(place: Place, rows: int) -> float:
     connection = await asyncpg.connect(place.superuser_url)
     for statement in COPIES:
         await connection.execute(statement)
-    batches = [_batch() for _ in range(200)]
+    batches = [_batch(rows) for _ in range(64_000 // rows)]
     began, done = perf_counter(), 0
     while batches and perf_counter() < began + SECONDS:
         statement, values = batches.pop()
         await connection.execute(statement, TENANT, *values)
-        done += CALLERS
+        done += rows
     took = perf_counter() - began
     await connection.close()
     return done / took
 
 
-def _batch() -> tuple[str, Sequence[list[object]]]:
-    rows = [row_of_event(event, _SEALING) for event in _events(CALLERS)]
+def _batch(size: int) -> tuple[str, Sequence[object]]:
+    pens = Pens(_WORDS, _WORDS)
+    rows = [row_of_event(event, pens) for _ in range(size // len(STAGES) + 1) for event in record().events][
+        :size
+    ]
     bulk = rows[0].statement
     assert isinstance(bulk, Bulk)
     statement = bulk.statement.text.replace("gateway.audit_", "public.audit_")
     return statement, bulk.columns([row.values for row in rows])
 
 
-async def _recorded(place: Place, observer: FakeObserver, *, seals: bool, pause_s: float = 0) -> float:
-    database, own = Database(place.urls.app, pool_size=2), Database(place.urls.app, pool_size=1)
-    inner = PostgresJournal(database, _SEALING)
-    sequencing = Sequencing(PostgresSequencer(own, _NOTARY), FakeBundles(), SystemClock(), observer)
-    journal = NoticingJournal(inner, sequencing.notice)
-    await inner.start()
-    sealing = asyncio.create_task(sequencing.go_on() if seals else asyncio.sleep(0))
-    began = perf_counter()
-
-    async def caller() -> int:
-        done = 0
-        while perf_counter() < began + SECONDS:
-            await journal.append(Record(tuple(_events(EVENTS))))
-            done += EVENTS
-            await asyncio.sleep(pause_s)
-        return done
-
-    done = sum(await asyncio.gather(*(caller() for _ in range(CALLERS))))
-    took = perf_counter() - began
-    sealing.cancel()
-    await asyncio.wait({sealing})
-    await inner.close()
-    while not (await PostgresSequencer(own, _NOTARY).seal(TENANT, _LAG)).finished:
-        pass
-    await database.close()
-    await own.close()
-    return done / took
+_WORDS = Words("00" * 8, bytes(32))
 
 
 async def _checked(place: Place) -> float:
@@ -139,8 +138,8 @@ async def _checked(place: Place) -> float:
     ledger = PostgresLedger(database)
     note = await ledger.checkpoint(TENANT)
     assert note is not None
-    keys, size = _NOTARY.keys(origin_of(TENANT)), Checkpoint.parse(note.text).size
-    acting = Acting(Trails(PostgresJournal(database, _SEALING), clock, Unwatched()), clock)
+    keys, size = NOTARY.keys(origin_of(TENANT)), Checkpoint.parse(note.text).size
+    acting = Acting(Trails(PostgresJournal(database, SEALING), clock, Unwatched()), clock)
     with TemporaryDirectory() as name:
         export = ExportFolder(Path(name))
         part = Part(TENANT, Span(0, size), note, keys)
@@ -151,12 +150,3 @@ async def _checked(place: Place) -> float:
     await database.close()
     assert verdict.intact
     return size / took
-
-
-def _events(number: int) -> Sequence[AuditEvent]:
-    evidence = Evidence(counts={"message_chars": 43}, texts={"message": "How does travel work?"})
-    who = Who(TENANT, "maria@acme.example", "maria@acme.example", "v1")
-    return [
-        AuditEvent(f"ev_{each}", who, datetime.now(UTC), f"tr_{each}", "c-1", Stage.REVIEW, evidence)
-        for each in (next(_numbers) for _ in range(number))
-    ]

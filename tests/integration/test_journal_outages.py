@@ -17,12 +17,13 @@ from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.sealing import Sealing
+from gateway.adapters.words import NOBODY, Words
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.ports.failures import JournalUnavailable
 from gateway.ports.journal import Kept, Record
 from tests.postgres import Server, execute
 
-SEALING = Sealing(bytes(32))
+KEY = Words("00" * 8, bytes(32))
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
 
@@ -33,10 +34,14 @@ def record(number: int, words: str = "hello") -> Record:
 
 @asynccontextmanager
 async def journal_at(
-    url: str, patience_s: float = 5.0, queue_bytes: int = 2**26
+    url: str, *known: Words, patience_s: float = 5.0, queue_bytes: int = 2**26
 ) -> AsyncIterator[PostgresJournal]:
     database = Database(url)
-    journal = PostgresJournal(database, SEALING, patience_s=patience_s, queue_bytes=queue_bytes)
+    # Like a process: it knows no keys but those of this database.
+    sealing = Sealing(bytes(32))
+    for key in known:
+        sealing.known.saw(("acme", NOBODY), key)
+    journal = PostgresJournal(database, sealing, patience_s=patience_s, queue_bytes=queue_bytes)
     await journal.start()
     yield journal
     await journal.close()
@@ -119,7 +124,7 @@ async def test_a_database_that_says_nothing_is_not_waited_for(mute: str) -> None
 
 
 async def test_when_too_much_waits_the_next_is_refused_at_once(mute: str) -> None:
-    async with journal_at(mute, patience_s=0.2, queue_bytes=10_000) as journal:
+    async with journal_at(mute, KEY, patience_s=0.2, queue_bytes=10_000) as journal:
         waits = asyncio.create_task(journal.append(record(1, "x" * 8000)))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
@@ -155,16 +160,17 @@ async def test_a_record_is_not_called_durable_before_its_commit(fresh_postgres_u
 
 async def test_closing_keeps_what_waits_and_takes_no_more(fresh_postgres_urls: RoleUrls) -> None:
     database = Database(fresh_postgres_urls.app)
-    journal = PostgresJournal(database, SEALING)
+    journal = PostgresJournal(database, Sealing(bytes(32)))
     with pytest.raises(JournalUnavailable, match="not running"):
         await journal.append(record(0))
     await journal.start()
+    await journal.append(record(0))  # from here it knows the key
     appends = asyncio.create_task(append_all(journal, range(1, 51)))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     await journal.close()
     assert len(await appends) == 50
-    assert len(await kept_in(journal)) == 50
+    assert len(await kept_in(journal)) == 51
     with pytest.raises(JournalUnavailable, match="not running"):
         await journal.append(record(51))
     await database.close()

@@ -12,35 +12,46 @@ from typing import Any
 from gateway.adapters.leaf import Fields, canonical, fields_of, leaf_from
 from gateway.adapters.postgres.database import OWN, Single
 from gateway.adapters.postgres.insertion import Bulk, Row, Values
+from gateway.adapters.postgres.joined_columns import joined, split
 from gateway.adapters.postgres.subject_keys import joined_key
 from gateway.adapters.sealing import Erased, Place, Sealed, Sealing
 from gateway.adapters.words import Words, opened_text
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.text import escape, unescape
 
-# Events with their texts, in one statement. Each column is a list over all events, or over all texts.
+_OF_EVENT = (
+    *(
+        "id",
+        "at",
+        "trace",
+        "conversation",
+        "stage",
+        "outcome",
+        "subject",
+        "actor",
+        "policy",
+        "prompt",
+        "model",
+    ),
+    *("reasons", "counts", "digests", "leaf"),
+)
+_OF_TEXT = ("event", "name", "key", "nonce", "ciphertext", "match")
+
+# Events with their texts, in one statement: `$2` is a separator, and each column of text is one text.
 _INSERT = Single(f"""
 WITH event AS (
     INSERT INTO gateway.audit_event (
         tenant_id, event_id, occurred_at, trace_id, conversation_id, stage, outcome, subject, actor,
         policy_version, prompt_version, model, reasons, counts, digests, leaf
     )
-    SELECT {OWN}, id, at, trace, conversation, stage, outcome, subject, actor, policy, prompt, model,
-        reasons::text[], counts::jsonb, digests::jsonb, leaf
-    FROM unnest(
-        $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-        $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bytea[]
-    ) AS given (
-        id, at, trace, conversation, stage, outcome, subject, actor, policy, prompt, model, reasons, counts,
-        digests, leaf
-    )
+    SELECT {OWN}, id, at::timestamptz, trace, conversation, stage, outcome, subject, actor, policy, prompt,
+        model, reasons::text[], counts::jsonb, digests::jsonb, convert_to(leaf, 'UTF8')
+    FROM unnest({split("$2", 3, len(_OF_EVENT))}) AS given ({", ".join(_OF_EVENT)})
 )
 INSERT INTO gateway.audit_text (tenant_id, event_id, name, key_id, nonce, ciphertext, match)
-SELECT {OWN}, given.* FROM unnest(
-    $17::text[], $18::text[], $19::text[], $20::bytea[], $21::bytea[], $22::bytea[]
-) AS given
+SELECT {OWN}, given.*
+FROM unnest({split("$2", 18, 3)}, $21::bytea[], $22::bytea[], $23::bytea[]) AS given ({", ".join(_OF_TEXT)})
 """)  # noqa: S608
-_EVENT_COLUMNS, _TEXT_COLUMNS = 15, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +72,7 @@ def row_of_event(event: AuditEvent, pens: Pens | None) -> Row:
     fields = fields_of(event)
     tenant, event_id = escape(event.who.tenant), escape(event.id)
     if pens is None:
-        return Row(tenant, _EVENTS, (*_columns(event, fields), leaf_from(fields, {}), ()))
+        return _row(tenant, fields, leaf_from(fields, {}), ())
     sealed = {
         name: pens.person.seal_text(_place(tenant, event_id, escape(name)), text)
         for name, text in texts.items()
@@ -70,23 +81,26 @@ def row_of_event(event: AuditEvent, pens: Pens | None) -> Row:
         (event_id, escape(name), each.key_id, each.nonce, each.ciphertext, pens.own.match(texts[name]))
         for name, each in sealed.items()
     )
-    return Row(tenant, _EVENTS, (*_columns(event, fields), leaf_from(fields, sealed), rows))
+    return _row(tenant, fields, leaf_from(fields, sealed), rows)
 
 
-def _lists(rows: Sequence[Values]) -> Sequence[list[object]]:
-    texts: list[Values] = [text for row in rows for text in row[_EVENT_COLUMNS]]  # type: ignore[attr-defined]
-    of_events = [[row[column] for row in rows] for column in range(_EVENT_COLUMNS)]
-    return [*of_events, *([text[column] for text in texts] for column in range(_TEXT_COLUMNS))]
+def _row(tenant: str, fields: Fields, leaf: bytes, texts: Sequence[Any]) -> Row:
+    long = len(leaf) + sum([len(ciphertext) for *_, ciphertext, _ in texts])
+    return Row(tenant, _EVENTS, (*_columns(fields), leaf.decode(), texts), long)
 
 
-_EVENTS = Bulk(_INSERT, _lists)
+def _parameters(rows: Sequence[Any]) -> Sequence[object]:
+    of_events = zip(*(row[:-1] for row in rows), strict=True)
+    of_texts = list(zip(*(text for row in rows for text in row[-1]), strict=True)) or [()] * len(_OF_TEXT)
+    return [*joined(*of_events, *of_texts[:3]), *map(list, of_texts[3:])]
 
 
-def _columns(event: AuditEvent, fields: Fields) -> Values:
+_EVENTS = Bulk(_INSERT, _parameters)
+
+
+def _columns(fields: Fields) -> Values:
     """Of a row, but the leaf: the fields as they stand there, several of a kind in one value."""
     return (
-        fields["id"],
-        event.occurred_at,
         *_OF_LINE(fields),
         _literal(fields["reasons"]),
         _object(fields["counts"]),
@@ -95,7 +109,7 @@ def _columns(event: AuditEvent, fields: Fields) -> Values:
 
 
 _OF_LINE = itemgetter(
-    *("trace_id", "conversation_id", "stage", "outcome", "subject", "actor"),
+    *("id", "occurred_at", "trace_id", "conversation_id", "stage", "outcome", "subject", "actor"),
     *("policy_version", "prompt_version", "model"),
 )
 

@@ -18,25 +18,27 @@ Values = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Bulk:
-    """A statement that inserts any number of rows at once. `columns` makes its parameters from their values:
-    all but the tenant, a list for each column."""
+    """A statement that inserts any number of rows at once. `columns` makes its parameters from their values,
+    all but the tenant."""
 
     statement: Single
-    columns: Callable[[Sequence[Values]], Sequence[list[object]]]
+    columns: Callable[[Sequence[Values]], Sequence[object]]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: whose it is, the statement that inserts it, and that statement's values in order."""
+    """One row: whose it is, the statement that inserts it, that statement's values in order, and how many
+    bytes the long ones of them have, where that is known."""
 
     tenant: str
     statement: str | Bulk
     values: Values
+    long: int | None = None
 
     @property
     def weight(self) -> int:
         """About how many bytes it holds in memory."""
-        return _ROW_WEIGHT + _bytes_in(self.values)
+        return _ROW_WEIGHT + (_bytes_in(self.values) if self.long is None else self.long)
 
 
 Grouped = dict[str, dict[str | Bulk, list[Values]]]

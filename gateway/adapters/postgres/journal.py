@@ -23,7 +23,7 @@ from gateway.adapters.postgres.term_rows import term_rows_of
 from gateway.adapters.postgres.waiting import Waiter, Waiting
 from gateway.adapters.sealing import Sealing, Unsealable
 from gateway.adapters.terms_digested import with_term_digests
-from gateway.adapters.words import NOBODY
+from gateway.adapters.words import NOBODY, Words
 from gateway.domain.audit import AuditEvent
 from gateway.domain.reviews.case import CaseChange, ReviewCase
 from gateway.domain.text import escape, unescape
@@ -48,6 +48,9 @@ _TEXTS = text(
     f"{TEXT_WITH_KEY} JOIN gateway.audit_event e USING (tenant_id, event_id)"
     " WHERE tenant_id = :tenant AND e.trace_id = :trace"
 )
+
+_WordsOf = dict[Hand, Words]
+"""What each hand in a record writes with."""
 
 
 class PostgresJournal:
@@ -88,18 +91,22 @@ class PostgresJournal:
         """See the port. Raises `JournalUnavailable` also for a record that the database cannot hold."""
         if self._writer is None or self._writer.done():
             raise JournalUnavailable("the journal is not running")
-        if all(map(self._keys.knows, _hands_in(record))):
-            waiter = self._put(record)
+        if (words := self._words_at_hand(record)) is not None:
+            waiter = self._put(record, words)
         else:
             # A task of its own: a caller that is cancelled meanwhile takes nothing with it.
-            waiter = await asyncio.shield(asyncio.create_task(self._put_under_new_keys(record)))
+            putting = asyncio.create_task(self._put_under_new_keys(record))
+            putting.add_done_callback(_looked_at)
+            waiter = await asyncio.shield(putting)
         if not waiter.rows:
             return Kept.DURABLE
-        # `wait` leaves the future alone when this task is cancelled or the time is up.
-        await asyncio.wait({waiter.kept}, timeout=self._patience_s)
-        if not waiter.kept.done():
-            raise JournalUnavailable(f"not known to be durable after {self._patience_s:g} s")
-        return waiter.kept.result()
+        try:
+            # Whoever is cancelled here, or gives up, only waits no more: the record stays in the queue.
+            async with asyncio.timeout(self._patience_s):
+                return await waiter.kept
+        except TimeoutError:
+            detail = f"not known to be durable after {self._patience_s:g} s"
+            raise JournalUnavailable(detail) from None
 
     async def check(self) -> None:
         """Returns when records can be written now, as far as rights and the server's state tell."""
@@ -122,44 +129,35 @@ class PostgresJournal:
                 texts[row["event_id"]][name] = words
         return [_event(dict(row), texts[row["event_id"]], whose.get(row["event_id"], "")) for row in events]
 
+    def _words_at_hand(self, record: Record) -> _WordsOf | None:
+        """What the record is sealed with, unless the database must be asked for some of it."""
+        found: _WordsOf = {}
+        for hand in _hands_in(record):
+            if (words := found.get(hand) or self._keys.at_hand(hand)) is None:
+                return None
+            found[hand] = words
+        return found
+
     async def _put_under_new_keys(self, record: Record) -> Waiter:
         try:
             async with asyncio.timeout(self._patience_s):
-                for hand in _hands_in(record):
-                    await self._keys.learn(hand)
+                words = {hand: await self._keys.learn(hand) for hand in _hands_in(record)}
         except (StoreUnavailable, TimeoutError, Unsealable) as error:
             detail = f"there is no key to write the record down under ({type(error).__name__})"
             raise JournalUnavailable(detail) from error
         except ValueError as error:
             raise _unwritable(error) from error
-        return self._put(record)
+        return self._put(record, words)
 
-    def _put(self, record: Record) -> Waiter:
+    def _put(self, record: Record, words: _WordsOf) -> Waiter:
         """The record among those that wait, unless there is nothing of it."""
         try:
-            waiter = Waiter(tuple(self._rows_of(record)))
-        except (LookupError, ValueError) as error:
+            waiter = Waiter(tuple(_rows_of(record, self._sealing, words)))
+        except ValueError as error:
             raise _unwritable(error) from error
         if waiter.rows:
             self._waiting.put(waiter)
         return waiter
-
-    def _rows_of(self, record: Record) -> Iterator[Row]:
-        for each in record.events:
-            event = with_term_digests(each, self._sealing)
-            yield row_of_event(event, self._pens_of(event))
-            yield from term_rows_of(event)
-        if record.case is not None:
-            yield row_of_case(record.case, self._keys.words(_hand_of(record.case)))
-        if record.change is not None:
-            yield row_of_change(record.change, self._keys.words(_hand_of(record.change)))
-
-    def _pens_of(self, event: AuditEvent) -> Pens | None:
-        """What the event's texts are sealed with; nothing for an event without any."""
-        if not event.evidence.texts:
-            return None
-        person, own = _hands_of(event)
-        return Pens(self._keys.words(person), self._keys.words(own))
 
     async def _write(self) -> None:
         while batch := await self._waiting.take():
@@ -188,6 +186,20 @@ def _event(row: Mapping[str, Any], texts: Mapping[str, str], said_by: str) -> Au
     return event_of(row, texts, "" if said_by == unescape(row["subject"]) else said_by)
 
 
+def _rows_of(record: Record, sealing: Sealing, words: _WordsOf) -> Iterator[Row]:
+    for each in record.events:
+        event, pens = with_term_digests(each, sealing), None
+        if event.evidence.texts:
+            person, own = _hands_of(event)
+            pens = Pens(words[person], words[own])
+        yield row_of_event(event, pens)
+        yield from term_rows_of(event)
+    if record.case is not None:
+        yield row_of_case(record.case, words[_hand_of(record.case)])
+    if record.change is not None:
+        yield row_of_change(record.change, words[_hand_of(record.change)])
+
+
 def _hands_in(record: Record) -> Iterator[Hand]:
     """Whose words stand in a record, and of which request they are."""
     for event in record.events:
@@ -209,6 +221,12 @@ def _hand_of(of: ReviewCase | CaseChange) -> Hand:
     if isinstance(of, CaseChange):
         return Hand(of.case.tenant, of.case.asker)
     return Hand(of.tenant, of.asker, of.trace_id)
+
+
+def _looked_at(done: asyncio.Task[Waiter]) -> None:
+    """A caller that is gone does not look; that is no news for the event loop's log."""
+    if not done.cancelled():
+        done.exception()
 
 
 def _unwritable(error: Exception) -> JournalUnavailable:

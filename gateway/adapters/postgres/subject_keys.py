@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -46,34 +47,41 @@ class SubjectKeys:
 
     def __init__(self, database: Database, sealing: Sealing) -> None:
         self._database, self._sealing = database, sealing
+        self._asked: dict[Person, asyncio.Task[Words]] = {}
 
     async def of(self, tenant: str, subject: str) -> Words:
         """The person's key, as it was at most a second ago; made if there is none."""
         known = self._sealing.known.newest((escape(tenant), escape(subject)))
         return known or await self.as_of_now(tenant, subject)
 
-    def knows(self, hand: Hand) -> bool:
-        """Whether `words` can say what this hand writes with."""
-        return self._known(hand) is not None
-
-    async def learn(self, hand: Hand) -> None:
-        """Lets `words` know, until the hand is done or a second is over."""
-        if not self.knows(hand):
-            await self.as_of_now(hand.tenant, hand.subject)
-
-    def words(self, hand: Hand) -> Words:
+    def at_hand(self, hand: Hand) -> Words | None:
         """What this hand writes with, if it is known: in one request one key, from the first word to the
-        last. Raises `LookupError`."""
-        words = self._known(hand)
-        if words is None:
-            raise LookupError("no key is known for these words")
+        last."""
+        person = _person(hand)
+        words = self._sealing.known.bound(person, hand.trace_id) or self._sealing.known.newest(person)
+        return words and self._bound(hand, words)
+
+    async def learn(self, hand: Hand) -> Words:
+        """The same, asked of the database where it is not known; whoever asks meanwhile shares the answer."""
+        if words := self.at_hand(hand):
+            return words
+        person = _person(hand)
+        asked = self._asked.get(person)
+        if asked is None:
+            asked = asyncio.create_task(self.as_of_now(hand.tenant, hand.subject))
+            self._asked[person] = asked
+            asked.add_done_callback(lambda done: self._answered(person, done))
+        return self._bound(hand, await asyncio.shield(asked))
+
+    def _answered(self, person: Person, done: asyncio.Task[Words]) -> None:
+        del self._asked[person]
+        if not done.cancelled():
+            done.exception()  # whoever asked may be gone; that is no news for the event loop's log
+
+    def _bound(self, hand: Hand, words: Words) -> Words:
         if hand.trace_id:
             self._sealing.known.bind(_person(hand), hand.trace_id, words)
         return words
-
-    def _known(self, hand: Hand) -> Words | None:
-        known, person = self._sealing.known, _person(hand)
-        return known.bound(person, hand.trace_id) or known.newest(person)
 
     async def as_of_now(self, tenant: str, subject: str) -> Words:
         """The person's key as the database has it now; made if there is none."""
