@@ -21,7 +21,8 @@ class Sought:
 
     `start` counts and `end` does not. A `decision` is how a question was answered: a status, or the code of
     the problem that stood in its way; it and `policy_version` find the event that ended the question.
-    `terms` are keyed digests, of which an event has one.
+    `terms` are keyed digests, of which an event has one; `review` is the digest of a review case, and finds
+    what was done with it.
     """
 
     trace_id: str = ""
@@ -32,6 +33,7 @@ class Sought:
     decision: str = ""
     policy_version: str = ""
     terms: tuple[str, ...] = ()
+    review: str = ""
     stage: Stage | None = None
     outcome: Outcome | None = None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pydantic import BaseModel, ConfigDict, Field
 
 from gateway.domain.audit import AuditEvent, Outcome, Stage
-from gateway.domain.audit_shown import StepShown
+from gateway.domain.audit_shown import StepShown, shown_time
 from gateway.domain.text import sendable
 
 ERASED = None
@@ -33,6 +33,16 @@ class AttemptReplayed(_Shown):
     refused: list[str] = Field(description="The codes of what was wrong with it; none when it was taken.")
 
 
+class ReviewReplayed(_Shown):
+    """One thing that a person did with the case of a held request."""
+
+    by: str
+    occurred_at: str
+    act: str
+    outcome: str
+    trace_id: str = Field(description="The request by which it was done.")
+
+
 class Replay(_Shown):
     """One request from its beginning to its end, if it has one."""
 
@@ -46,12 +56,14 @@ class Replay(_Shown):
     model_saw_message: Words
     attempts: list[AttemptReplayed]
     searched: list[Words]
+    reviewed: list[ReviewReplayed] = Field(description="Who looked at the held request and decided it.")
     erased: bool = Field(description="Whether words of it were erased.")
     steps: list[StepShown]
 
 
-def replay_of(events: Sequence[AuditEvent]) -> Replay:
-    """The replay of one request's events, in the order of its record. There is one at least."""
+def replay_of(events: Sequence[AuditEvent], reviewed: Sequence[AuditEvent] = ()) -> Replay:
+    """The replay of one request's events, in the order of its record, of which there is one at least.
+    `reviewed` is what people did with its review case."""
     known = next((event for event in events if event.who.subject), events[0])
     versions = (event.who.policy_version for event in events)
     end = next((event for event in reversed(events) if event.stage is Stage.ANSWER), None)
@@ -66,8 +78,19 @@ def replay_of(events: Sequence[AuditEvent]) -> Replay:
         model_saw_message=_words(events, "masked_message"),
         attempts=[_replayed(n, attempt) for n, attempt in enumerate(_attempts(events), 1)],
         searched=_numbered([event for event in events if event.stage is Stage.SCOPE], "search_"),
+        reviewed=list(map(_reviewed, reviewed)),
         erased=any(event.evidence.erased for event in events),
         steps=[StepShown.of(event) for event in events],
+    )
+
+
+def _reviewed(event: AuditEvent) -> ReviewReplayed:
+    return ReviewReplayed(
+        by=sendable(event.who.subject),
+        occurred_at=shown_time(event.occurred_at),
+        act=next(iter(_reasons(event)), ""),
+        outcome=event.evidence.outcome.value,
+        trace_id=sendable(event.trace_id),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from gateway.domain.access import AccessFilter
+from gateway.domain.access import AccessFilter, digest_of
 from gateway.domain.answer import (
     UNTOLD,
     Access,
@@ -216,6 +216,7 @@ def _evidence(end: _End) -> Evidence:
         outcome_of(end.status),
         (end.status.value,),
         {"queries": len(end.queries), "hits": len(end.hits), "attempts": len(_attempts_of(end))},
+        {"review": digest_of((end.review.id,))} if end.review else {},
         texts=end.recorded,
     )
 

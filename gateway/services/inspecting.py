@@ -6,12 +6,12 @@ record for whoever did it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from gateway.domain.access import digest_of
-from gateway.domain.audit import Evidence, Outcome, Stage, Who
+from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.audit_search import EventPage, Position, Sought
 from gateway.domain.errors import Problem
 from gateway.domain.flow import Call
@@ -27,6 +27,9 @@ from gateway.services.trail import problem_of
 from gateway.services.visiting import Visit, Visiting
 
 Seen = TypeVar("Seen")
+
+_STEPS_OF_A_REVIEW = 200
+"""The newest of them that a replay shows."""
 
 
 class Inspection:
@@ -44,7 +47,16 @@ class Inspection:
     async def replay(self, tenant: str, trace_id: str) -> Replay | None:
         """The whole way of a request; None for one that is not on record."""
         events = await self._journal.events_of(tenant, trace_id)
-        return replay_of(events) if events else None
+        return replay_of(events, await self._reviewed(tenant, events)) if events else None
+
+    async def _reviewed(self, tenant: str, events: Sequence[AuditEvent]) -> Sequence[AuditEvent]:
+        """What was done with the review case that the request waits for, in its order."""
+        review = next((e.evidence.digests["review"] for e in events if "review" in e.evidence.digests), "")
+        if not review:
+            return ()
+        since = Sought(review=review, start=events[0].occurred_at)
+        found = await self._search.find(tenant, since, None, _STEPS_OF_A_REVIEW)
+        return [event for event in reversed(found) if event.trace_id != events[0].trace_id]
 
     async def unanswered(self, tenant: str, sought: Sought, limit: int) -> list[Unanswered]:
         """Questions of a time that found nothing, the newest first; each of them is read whole."""

@@ -96,6 +96,8 @@ async def test_the_newest_comes_first_and_of_one_moment_the_greatest_id(given: G
         ({"decision": "rewritten"}, {"evidence": Evidence(reasons=("refused",))}),
         ({"decision": "rewritten"}, {"stage": Stage.SETTLE}),
         ({"policy_version": "v1"}, {"who": Who("", "maria", "portal", "v2")}),
+        ({"review": "ab"}, {"evidence": Evidence(digests={"review": "cd"})}),
+        ({"review": "ab"}, {"stage": Stage.AUDIT}),
         ({"stage": Stage.ANSWER}, {"stage": Stage.REVIEW}),
         ({"outcome": Outcome.OK}, {"evidence": Evidence(Outcome.FAILED, ("rewritten",))}),
         ({"trace_id": "tr_1", "subject": "maria"}, {"trace_id": "tr_2"}),
@@ -111,7 +113,11 @@ async def test_what_is_sought_is_found_and_nothing_else(
     minutes = other.get("minutes", 0)
     assert isinstance(minutes, int)
     changed = {name: value for name, value in other.items() if name != "minutes"}
-    await given.record(an_event(tenant, "ev_1"), an_event(tenant, "ev_2", minutes=minutes, **changed))
+    alike: dict[str, Any] = {}
+    if "review" in sought:
+        alike = {"stage": Stage.REVIEW, "evidence": Evidence(digests={"review": "ab"})}
+    one, other_one = an_event(tenant, "ev_1", **alike), {**alike, **changed}
+    await given.record(one, an_event(tenant, "ev_2", minutes=minutes, **other_one))
     assert await given.ids(tenant, **sought) == ["ev_1"]
 
 

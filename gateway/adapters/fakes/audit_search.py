@@ -29,6 +29,9 @@ _TESTS: Mapping[str, _Test] = {
     "decision": lambda event, value: event.stage is Stage.ANSWER and _first_reason(event) == value,
     "policy_version": lambda event, value: event.stage is Stage.ANSWER and event.who.policy_version == value,
     "terms": lambda event, value: any(_digest(event.who.tenant, t) in value for t in event.evidence.terms),
+    "review": lambda event, value: (
+        event.stage is Stage.REVIEW and event.evidence.digests.get("review") == value
+    ),
     "stage": lambda event, value: event.stage is value,
     "outcome": lambda event, value: event.evidence.outcome is value,
 }

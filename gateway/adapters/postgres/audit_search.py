@@ -40,6 +40,7 @@ _CONDITIONS: Mapping[str, str] = {
     "policy_version": f"{_ENDS_A_QUESTION} AND event.policy_version = :policy_version",
     "terms": "event.event_id IN (SELECT term.event_id FROM gateway.audit_term term"
     " WHERE term.tenant_id = :tenant AND term.digest = ANY (:terms))",
+    "review": "event.stage = 'review' AND event.digests ->> 'review' = :review",
     "outcome": "event.outcome = :outcome",
 }
 _BEHIND = "event.occurred_at <= :at AND (event.occurred_at, event.event_id) < (:at, :id)"

@@ -29,6 +29,8 @@ def lines_of_replay(replay: Replay, current: str) -> Iterator[str]:
         yield from _attempt(attempt)
     for searched in replay.searched:
         yield f"searched: {_words(searched)}"
+    for review in replay.reviewed:
+        yield f"review: {review.act} {review.outcome} by {review.by}, {review.occurred_at}"
     yield ""
     for step in replay.steps:
         yield from _step(step)

@@ -16,6 +16,7 @@ from gateway.domain.text import escape
 from gateway.ports.journal import Record
 from tests.contract.places import ODD
 from tests.edge import client_of
+from tests.reviews import HELD, LARS, reviewed_world
 from tests.world import MARIA, World
 
 CARLA = "carla@acme.example"
@@ -224,3 +225,18 @@ async def test_questions_without_a_document_are_listed_with_their_unexplained_sh
     later = world.clock.now() + timedelta(hours=1)
     empty = await get(client, world, "unanswered", from_=later.isoformat())
     assert empty.json() == {"questions": [], "unexplained": []}
+
+
+async def test_the_replay_of_a_held_question_says_who_decided_it() -> None:
+    world = reviewed_world()
+    async with client_of(world) as client:
+        asked = await client.post("/v1/search", json={"message": HELD}, headers=await headers(world, MARIA))
+        review = asked.json()["review"]["id"]
+        lars = await headers(world, LARS)
+        assert (await client.post(f"/v1/reviews/{review}/approve", headers=lars)).status_code == 200
+        replay = (await get(client, world, f"traces/{asked.json()['trace_id']}")).json()
+        assert replay["status"] == "pending_review"
+        told = [(each["by"], each["act"], each["outcome"]) for each in replay["reviewed"]]
+        assert (LARS, "approve", "ok") in told
+        other = await ask(client, world, "How does travel work?")
+        assert (await get(client, world, f"traces/{other['trace_id']}")).json()["reviewed"] == []
