@@ -15,6 +15,9 @@ from gateway.domain.channels import ChannelRules
 from gateway.domain.lanes import Lane
 from gateway.domain.spending import Budget, Prices
 
+LANGUAGE = "language"
+"""The review domain of questions in a language whose names cannot be found."""
+
 
 class _Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -167,7 +170,7 @@ class ReviewRules(_Settings):
 
 
 class ModelRules(_Settings):
-    """The tenant's own model, in place of the installation's."""
+    """The tenant's own model, in place of the installation's, and what it may use and costs."""
 
     name: str | None = None
     timeout_ms: int = Field(default=3000, ge=100, le=60_000)
@@ -241,3 +244,10 @@ class Bundle(_Settings):
             if (rules := self.settings.scopes.get(path)) is not None and rules.sensitive:
                 return path
         return None
+
+    @property
+    def language_domain(self) -> str:
+        """Where a question waits whose language hides its names: `language` where that is a sensitive scope,
+        else the tenant's first sensitive scope, for whose reviewers nothing is too sensitive."""
+        sensitive = [path for path, rules in self.settings.scopes.items() if rules.sensitive]
+        return next(iter(sensitive), LANGUAGE) if not self.is_sensitive(LANGUAGE) else LANGUAGE

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gateway.domain.audit import Stage
 from gateway.domain.brief import MaskedConversation
-from gateway.domain.bundle import BoundaryAction, Bundle
+from gateway.domain.bundle import BoundaryAction, Bundle, UnsupportedLanguage
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.dialogue.gate import Need, Reading, read
 from gateway.domain.dialogue.resuming import Resumption, asked_what, asked_whether, resumption
@@ -23,6 +23,7 @@ from gateway.stages.holding import hold
 from gateway.stages.recollecting import Recollecting
 
 _CROSSED = (ViolationCode.PERMISSION_BOUNDARY.value,)
+_UNREAD = ("unsupported_language",)
 
 
 class _Found(NamedTuple):
@@ -42,11 +43,17 @@ class Decide:
         self._recollecting, self._clock = recollecting, clock
 
     async def __call__(self, given: Masked) -> Decided | Stop:
+        unread = _unread(given)
         match given.boundary:
+            case _ if unread is UnsupportedLanguage.REFUSE:
+                return Stop(at=given, reasons=_UNREAD, status=Status.REFUSED)
             case BoundaryAction.ESCALATE:
                 return hold(given, self._crossed_domain(given), (), _CROSSED, self._clock)
             case BoundaryAction.REFUSE:
                 return Stop(at=given, reasons=_CROSSED, status=Status.REFUSED)
+            case _ if unread is UnsupportedLanguage.ESCALATE:
+                domain = given.sensitive_domain or given.tenancy.bundle.language_domain
+                return hold(given, domain, (), _UNREAD, self._clock)
             case BoundaryAction.STRIP if not names_anything(given.message, given.conversation.language):
                 return Stop(at=given, reasons=_CROSSED, status=Status.REFUSED)
             case BoundaryAction.STRIP:
@@ -96,6 +103,12 @@ class Decide:
     def _crossed_domain(self, given: Masked) -> str:
         scopes = (given.tenancy.bundle.sensitive_scope(term.scope) for term in given.typed_terms)
         return next(filter(None, scopes), given.sensitive_domain or given.typed_terms[0].scope)
+
+
+def _unread(given: Masked) -> UnsupportedLanguage:
+    """What the tenant wants of texts whose names could not be looked for; of all others nothing."""
+    rules = given.tenancy.bundle.settings.masking
+    return UnsupportedLanguage.PATTERNS_ONLY if given.names_found else rules.unsupported_language
 
 
 def _found(given: Masked) -> _Found:
