@@ -68,6 +68,24 @@ def shown(text: str, shows: Shows, vault: Vault, pseudonyms: Mapping[str, str]) 
             return ""
 
 
+def mentioned(text: str, shows: Shows, vault: Vault, pseudonyms: Mapping[str, str]) -> Mapping[str, str]:
+    """Each placeholder of a masked text with what stands for its value by itself, whatever its type: the
+    value, or the 16 digits of its digest. So whoever knows a value finds where it was said. Nothing where the
+    channel shows neither."""
+    names = dict.fromkeys(match[0] for match in PLACEHOLDER.finditer(text) if match[0] in vault.values)
+    match shows:
+        case Shows.RAW:
+            return {name: vault.values[name] for name in names}
+        case Shows.DIGEST:
+            return {name: _digits_of(pseudonyms[name]) for name in names if name in pseudonyms}
+    return {}
+
+
+def _digits_of(pseudonym: str) -> str:
+    """`8f14e45fceea167a` of `<PERSON:8f14e45fceea167a>`."""
+    return pseudonym.rpartition(":")[2].removesuffix(">")
+
+
 _UNSAFE: Mapping[tuple[Channel, Shows], tuple[str, str]] = {
     (Channel.MODEL, Shows.DIGEST): (
         "a model that is shown digests could tell who is who across conversations",

@@ -20,7 +20,7 @@ from gateway.domain.audit import Evidence, Outcome
 from gateway.domain.brief import MaskedConversation, Rejected
 from gateway.domain.bundle import BoundaryAction
 from gateway.domain.cache_key import CacheKey
-from gateway.domain.channels import Channel, Shows, shown
+from gateway.domain.channels import Channel, Shows, mentioned, shown
 from gateway.domain.conversation import Owner, Turn
 from gateway.domain.errors import Problem
 from gateway.domain.identity import Identity
@@ -175,6 +175,9 @@ class Masked(Contextualised):
             texts={
                 "message": self.said(Channel.AUDIT),
                 "masked_message": self.conversation.message.text,
+                **mentioned(
+                    self.conversation.message.text, self.shows(Channel.AUDIT), self.vault, self.pseudonyms
+                ),
             },
         )
 

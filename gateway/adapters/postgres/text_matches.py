@@ -11,8 +11,8 @@ HAS_A_TEXT = (
     "event.event_id IN (SELECT said.event_id FROM gateway.audit_text said"
     " WHERE said.tenant_id = :tenant AND said.match = :match)"
 )
-"""A condition on `event`: it has a text whose digest is `:match`, which there is an index for. What was erased
-has none."""
+"""A condition on `event`: it has a text whose digest is `:match`, which there is an index for. What was
+erased has none."""
 
 
 class PostgresTextMatches:

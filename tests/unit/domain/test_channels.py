@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
-from gateway.domain.channels import Channel, ChannelRules, Shows, shown, unsafe
+from gateway.domain.channels import Channel, ChannelRules, Shows, mentioned, shown, unsafe
 from gateway.domain.masking import Vault
 
 VAULT = Vault({"<PERSON_1>": "Ana Lima", "<LITERAL_1>": "<PERSON_1>"})
@@ -68,3 +70,21 @@ def test_a_model_is_shown_what_nothing_hides_only_where_nothing_is_masked() -> N
 
 def test_what_is_not_said_is_safe() -> None:
     assert list(unsafe(ChannelRules(), masks=True)) == []
+
+
+@pytest.mark.parametrize(
+    ("shows", "values"),
+    [
+        (Shows.RAW, {"<PERSON_1>": "Maria Gomez"}),
+        (Shows.DIGEST, {"<PERSON_1>": "8f14e45fceea167a"}),
+        (Shows.PLACEHOLDER, {}),
+        (Shows.NOTHING, {}),
+    ],
+    ids=lambda value: value.value if isinstance(value, Shows) else "",
+)
+def test_values_that_a_message_mentions_are_told_one_by_one_in_the_channels_form(
+    shows: Shows, values: Mapping[str, str]
+) -> None:
+    vault = Vault({"<PERSON_1>": "Maria Gomez", "<PERSON_2>": "Ben"})
+    digests = {"<PERSON_1>": "<PERSON:8f14e45fceea167a>", "<PERSON_2>": "<PERSON:45c48cce2e2d7fbd>"}
+    assert mentioned("call <PERSON_1> or <PERSON_9>, <PERSON_1>!", shows, vault, digests) == values
