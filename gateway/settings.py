@@ -20,6 +20,8 @@ from pydantic_settings import (
 from gateway.domain.errors import Problem, ProblemError, Problems
 
 DEFAULT_MODEL = "claude-haiku-5-5"
+_WEBHOOK_SECRET_BYTES = 24
+"""At least; the specification of Standard Webhooks wants 24 to 64."""
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -85,6 +87,21 @@ class Settings(BaseSettings):
     )
     audit_signing_key_previous: SecretStr | None = Field(
         default=None, description="seeds of before, with commas between: they sign beside the new one"
+    )
+    checkpoint_folder: Path | None = Field(
+        default=None, description="folder outside this installation that keeps a checkpoint each minute"
+    )
+    checkpoint_webhook: SecretStr | None = Field(
+        default=None, description="https address that is sent a checkpoint each minute (Standard Webhooks)"
+    )
+    checkpoint_webhook_secret: SecretStr | None = Field(
+        default=None, description="base64 secret (whsec_...) that signs what the webhook is sent"
+    )
+    checkpoint_store: SecretStr | None = Field(
+        default=None, description="https address of a folder of an object store: each checkpoint is PUT there"
+    )
+    checkpoint_store_authorization: SecretStr | None = Field(
+        default=None, description="value of the Authorization header for that store"
     )
     knowledge_url: str | None = Field(
         default=None, description="HTTP search service to front; without it the embedded knowledge base"
@@ -221,6 +238,7 @@ def unsafe_in(settings: Settings) -> list[Problem]:
         )
     if settings.rewriter is RewriterChoice.ANTHROPIC and settings.anthropic_api_key is None:
         found.append(_unsafe("the anthropic rewriter has no key", "ANTHROPIC_API_KEY").problem)
+    found += _unsafe_outposts(settings)
     if settings.owner_database_url and settings.owner_database_url == settings.database_url:
         found.append(
             _unsafe(
@@ -230,6 +248,40 @@ def unsafe_in(settings: Settings) -> list[Problem]:
             ).problem
         )
     return found
+
+
+def _unsafe_outposts(settings: Settings) -> list[Problem]:
+    found: list[Problem] = []
+    for name, secret in (
+        ("GATEWAY_CHECKPOINT_WEBHOOK", settings.checkpoint_webhook),
+        ("GATEWAY_CHECKPOINT_STORE", settings.checkpoint_store),
+    ):
+        if secret is not None and not _is_private_way(secret.get_secret_value()):
+            detail = "checkpoints and secrets would be sent in clear, or nowhere"
+            found.append(_unsafe(detail, name, "set it to an https address").problem)
+    if settings.checkpoint_webhook and not _is_base64(settings.checkpoint_webhook_secret):
+        detail = "nobody could tell our checkpoints from another's: the webhook has no secret in base64"
+        where, hint = "GATEWAY_CHECKPOINT_WEBHOOK_SECRET", "make one: openssl rand -base64 32"
+        found.append(_unsafe(detail, where, hint).problem)
+    return found
+
+
+def _is_private_way(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        return False
+    encrypted = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
+    return encrypted and bool(parts.hostname)
+
+
+def _is_base64(secret: SecretStr | None) -> bool:
+    try:
+        text = secret.get_secret_value().removeprefix("whsec_") if secret else ""
+        return len(base64.b64decode(text, validate=True)) >= _WEBHOOK_SECRET_BYTES
+    except binascii.Error:
+        return False
 
 
 def _may_be_public(url: str) -> bool:

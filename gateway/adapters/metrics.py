@@ -145,3 +145,15 @@ class Audit:
         self.unsealed = Counter(
             "gateway_audit_seal_failures", "Passes that could not seal", registry=registry
         )
+        self.published = Gauge(
+            "gateway_checkpoint_kept_outside_timestamp_seconds",
+            "When an outpost last took a checkpoint (Unix time)",
+            ("outpost",),
+            registry=registry,
+        )
+        self.unpublished = Counter(
+            "gateway_checkpoint_outpost_failures",
+            "Checkpoints that an outpost did not take, and that are tried again",
+            ("outpost",),
+            registry=registry,
+        )

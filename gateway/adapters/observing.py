@@ -103,6 +103,14 @@ class LoggingObserver:
         self._audit.unsealed.inc()
         self._log.error("audit_not_sealed", tenant=tenant, reason=reason)
 
+    def published(self, outpost: str, size: int) -> None:
+        self._audit.published.labels(outpost).set_to_current_time()
+        self._log.info("checkpoint_kept_outside", outpost=outpost, size=size)
+
+    def unpublished(self, outpost: str, reason: str) -> None:
+        self._audit.unpublished.labels(outpost).inc()
+        self._log.warning("checkpoint_not_kept_outside", outpost=outpost, reason=reason)
+
     def _alarm(self, event: AuditEvent) -> None:
         dropped = event.evidence.counts.get("dropped", 0)
         if event.stage is Stage.SEARCH and dropped:

@@ -43,6 +43,7 @@ from gateway.adapters.presidio.version import detector_version
 from gateway.adapters.pseudonyms import KeyedPseudonyms
 from gateway.adapters.sealing import Sealing
 from gateway.bootstrap.meaning import ready_embedding_of
+from gateway.bootstrap.outposts import outposts_of
 from gateway.bootstrap.policies import tenancies_of
 from gateway.bootstrap.process import database_url
 from gateway.domain.circuit import Limits
@@ -62,6 +63,7 @@ from gateway.services.assembly import (
     reviewing_of,
 )
 from gateway.services.closing import Closing
+from gateway.services.publishing import Publishing
 from gateway.services.sequencing import Sequencing
 from gateway.services.trail import Trails
 from gateway.services.upkeep import Upkeep
@@ -94,6 +96,8 @@ class Gateway:
         self._log_database = Database(database_url(settings), pool_size=1)
         sequencer = PostgresSequencer(self._log_database, Notary(*settings.signing_keys()))
         self._sequencing = Sequencing(sequencer, bundles, self.clock, self._observer)
+        outposts = outposts_of(settings, self.clock)
+        self._publishing = Publishing(PostgresLedger(self._log_database), outposts, self._observer)
         journal = NoticingJournal(self._journal, self._sequencing.notice)
         self._offline = OfflineRewriter()
         capabilities = Capabilities(settings.encryption_keys(), self.clock)
@@ -158,6 +162,7 @@ class Gateway:
             asyncio.create_task(self._upkeep.go_on(), name="upkeep"),
             asyncio.create_task(self._tenancies.follow(self._announcements), name="policies"),
             asyncio.create_task(self._sequencing.go_on(), name="sequencing"),
+            asyncio.create_task(self._publishing.go_on(), name="publishing"),
         )
 
     async def close(self) -> None:
@@ -169,6 +174,7 @@ class Gateway:
         await self._announcements.close()
         await self._journal.close()
         await self._sequencing.round()
+        await self._publishing.close()
         await self._detector.stop()
         await self._spans.settle()
         for client in (self._http_knowledge, self._anthropic):

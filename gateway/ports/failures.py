@@ -32,3 +32,7 @@ class LogDamaged(Exception):
     def __init__(self, detail: str, index: int | None = None) -> None:
         super().__init__(detail)
         self.index = index
+
+
+class OutpostUnavailable(Exception):
+    """A checkpoint is not known to be kept outside; the log goes on, and it is tried again."""

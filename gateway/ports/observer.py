@@ -22,7 +22,9 @@ class Observer(Protocol):
        `out_of_contact` whenever it could not be learnt which bundles are.
     6. `sealed` is told how many events were sealed in one pass and how long the oldest of them had waited;
        `unsealed` why nothing more is sealed for a tenant just now.
-    7. It shows none of an event's texts, keeps none, and never raises.
+    7. `published` is told that an outpost has a checkpoint of that size, `unpublished` why one has not; its
+       name is empty when the checkpoint could not be read.
+    8. It shows none of an event's texts, keeps none, and never raises.
     """
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None: ...
@@ -44,3 +46,7 @@ class Observer(Protocol):
     def sealed(self, events: int, behind_s: float) -> None: ...
 
     def unsealed(self, tenant: str, reason: str) -> None: ...
+
+    def published(self, outpost: str, size: int) -> None: ...
+
+    def unpublished(self, outpost: str, reason: str) -> None: ...

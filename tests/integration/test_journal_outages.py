@@ -182,4 +182,4 @@ async def test_an_erased_text_is_missing_and_its_event_stays(fresh_postgres_urls
         owned = "SET gateway.tenant = 'acme'; DELETE FROM gateway.audit_text"
         await execute(fresh_postgres_urls.owner, owned)
         (event,) = await journal.events_of("acme", "t-1")
-        assert event.evidence == Evidence()
+        assert event.evidence == Evidence(erased=("message",))

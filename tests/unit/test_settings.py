@@ -112,3 +112,26 @@ def test_any_other_public_address_refuses_the_start(monkeypatch: pytest.MonkeyPa
 
 def test_without_a_public_address_people_go_where_the_gateway_is_bound() -> None:
     assert Settings(bind="127.0.0.1:9000").public_address == "http://127.0.0.1:9000"
+
+
+@pytest.mark.parametrize(
+    ("variables", "named"),
+    [
+        ({"WEBHOOK": "http://hooks.example/"}, "GATEWAY_CHECKPOINT_WEBHOOK"),
+        ({"STORE": "http://store.example/kept"}, "GATEWAY_CHECKPOINT_STORE"),
+        ({"STORE": "kept"}, "GATEWAY_CHECKPOINT_STORE"),
+        ({"WEBHOOK": "https://hooks.example/"}, "GATEWAY_CHECKPOINT_WEBHOOK_SECRET"),
+        (
+            {"WEBHOOK": "https://hooks.example/", "WEBHOOK_SECRET": "short"},
+            "GATEWAY_CHECKPOINT_WEBHOOK_SECRET",
+        ),
+    ],
+    ids=["hook in clear", "store in clear", "no address", "no secret", "a short secret"],
+)
+def test_checkpoints_leave_encrypted_and_signed_or_not_at_all(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], named: str
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(f"GATEWAY_CHECKPOINT_{name}", value)
+    with pytest.raises(ProblemError, match=named):
+        load_settings()

@@ -22,6 +22,8 @@ class FakeObserver:
         self.contacts_lost: list[str] = []
         self.seals: list[tuple[int, float]] = []
         self.unseals: list[tuple[str, str]] = []
+        self.publications: list[tuple[str, int]] = []
+        self.unpublications: list[tuple[str, str]] = []
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None:
         self.seen.append((event, duration_ms))
@@ -52,3 +54,9 @@ class FakeObserver:
 
     def unsealed(self, tenant: str, reason: str) -> None:
         self.unseals.append((tenant, reason))
+
+    def published(self, outpost: str, size: int) -> None:
+        self.publications.append((outpost, size))
+
+    def unpublished(self, outpost: str, reason: str) -> None:
+        self.unpublications.append((outpost, reason))

@@ -13,6 +13,7 @@ from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap.gateway import Gateway
 from gateway.bootstrap.stores import stores
 from gateway.commands.doctor.keys import of_its_keys
+from gateway.commands.doctor.log import of_its_log
 from gateway.commands.doctor.machine import Finding
 from gateway.commands.doctor.meaning import of_search_by_meaning
 from gateway.commands.doctor.search import of_the_search_service
@@ -63,7 +64,10 @@ async def _keys(settings: Settings) -> list[Finding]:
         tenants = await kept.bundles.tenants()
     database = Database(_url(settings), pool_size=1)
     try:
-        return await of_its_keys(settings, database, tenants)
+        return [
+            *await of_its_keys(settings, database, tenants),
+            *await of_its_log(settings, database, tenants),
+        ]
     finally:
         await database.close()
 

@@ -1,0 +1,1 @@
+"""Where checkpoints are kept outside: a folder, a webhook, an object store."""
