@@ -84,7 +84,7 @@ TRIGGER = (
 )
 MONTHS_OF_BEFORE = f"""
 SELECT gateway.make_audit_months(
-    coalesce(greatest(min(occurred_at), now() - interval '10 years'), now()), {AHEAD}
+    greatest(coalesce(min(occurred_at), now()), now() - interval '10 years'), {AHEAD}
 )
 FROM gateway.audit_event_before
 """  # noqa: S608
