@@ -35,7 +35,7 @@ ENGLISH = [
     ("why?", ("What is the leave policy in Portugal?", "25 days."), ["why leave policy in Portugal"]),
     # Pronouns
     ("What is their on-call rota?", ("Which team owns Falcon?", "The Platform team owns Falcon."),
-     ["Platform team's on-call rota"]),
+     ["Platform team's on-call rota, Falcon"]),
     ("Which laptops are not covered by them?", ("I am reading the warranty terms.",),
      ["which laptops are not covered by warranty terms"]),
     ("and her sick days?", ("What is <PERSON_1>'s leave balance?", "12."), ["<PERSON_1>'s sick days"]),

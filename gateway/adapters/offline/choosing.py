@@ -73,3 +73,16 @@ def chosen(match: re.Match[str], discourse: Discourse) -> tuple[str, ...]:
     if options(Said(spoken_of, by_user=True), discourse.lexicon) == row:
         return row
     return tuple(option for option in row if option.lower() not in spoken_of.lower()) or row
+
+
+def unchosen(search: str, discourse: Discourse) -> tuple[str, ...]:
+    """What the search was set beside when its topic was opened or asked on about: of "Pro or Basic" the one
+    that is not in the search, if the other is."""
+    asked = dict.fromkeys((discourse.opening, discourse.last_question))
+    rows = (options(Said(text, by_user=True), discourse.lexicon) for text in asked)
+    return tuple(
+        option
+        for row in rows
+        for option in row
+        if option not in search and any(other in search for other in row)
+    )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gateway.adapters.offline.choosing import options
-from gateway.adapters.offline.discourse import Discourse, Said
+from gateway.adapters.offline.choosing import unchosen
+from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.following import PATTERNS, Changed
 from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, selects
 from gateway.adapters.offline.searching import as_search, with_topic
@@ -50,11 +50,11 @@ def _with_topic(point: str, discourse: Discourse) -> Composed:
     if not _needs_topic(point, plain, discourse):
         search = _as_it_was_opened(search, discourse)
         takes_more = not opened and _strays(search, discourse)
-        return Changed(_with_rest_of_topic(search, discourse) if takes_more else search)
+        return Changed(_with_rest_of_topic(search, discourse) if takes_more else search, leans=not opened)
     topic = next((m.phrase.text for m in discourse.mentions() if not names(search, m.phrase)), "")
     if not topic:
         return Changed(search) if weight(plain, lexicon) else Unclear(bare(point))
-    return Changed(_with_rest_of_topic(with_topic(search, topic, lexicon), discourse))
+    return Changed(_with_rest_of_topic(with_topic(search, topic, lexicon), discourse), leans=not opened)
 
 
 def _as_it_was_opened(search: str, discourse: Discourse) -> str:
@@ -84,12 +84,11 @@ def _leans(point: str, discourse: Discourse) -> bool:
 def _with_rest_of_topic(search: str, discourse: Discourse) -> str:
     """The search with what else the topic was opened with after it, but not what it was set beside: of "Pro
     or Basic" one is meant."""
-    rivals = options(Said(discourse.opening, by_user=True), discourse.lexicon)
-    chosen_one = any(option in search for option in rivals)
+    rivals = unchosen(search, discourse)
     missing = [
         each.text
         for each in discourse.topic
-        if not names(search, each) and not (chosen_one and any(each.text in rival for rival in rivals))
+        if not names(search, each) and not any(each.text in rival for rival in rivals)
     ]
     return ", ".join((search, *missing[:_MOST_OF_TOPIC]))
 

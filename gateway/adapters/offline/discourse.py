@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gateway.domain.dialogue.antecedents import fits
-from gateway.domain.dialogue.topics import TIMES
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon
-from gateway.domain.language.phrases import Phrase, phrases
+from gateway.domain.language.phrases import TIMES, Phrase, phrases
 from gateway.domain.language.wording import sentences
 
 # Shares of a question's first phrase, which weighs 1. All were tuned on CAsT 2020 and CANARD, where recall
@@ -183,11 +182,23 @@ class Discourse:
         for index in range(len(self.said) - 1, -1, -1):
             each = self.said[index]
             share = (1.0 if each.by_user else _OF_AN_ANSWER) * _DECAY**age
+            given = "" if each.by_user else self._asked_for_names(index)
             for place, phrase in enumerate(phrases(each.beginning, self.lexicon)):
                 if self._tells(phrase) and phrase.entity not in TIMES and not self._commands(phrase):
-                    found.append((phrase, self._prominence(phrase, place), share, index))
+                    named = given and phrase.name and phrase.text not in given
+                    weight = _DECAY**age if named else share
+                    found.append((phrase, self._prominence(phrase, place), weight, index))
             age += each.by_user
         return tuple(found)
+
+    def _asked_for_names(self, index: int) -> str:
+        """The question for "who" or "which" that the text answers, empty for any other: what is named in the
+        answer alone is then meant as much as if the person had named it."""
+        asked = self.said[index - 1] if index else None
+        if asked is None or not asked.by_user:
+            return ""
+        typed = asked.typed or asked.text
+        return typed if self.lexicon.asking_names.match(typed) else ""
 
     def _commands(self, phrase: Phrase) -> bool:
         """Whether the phrase is a verb that begins a sentence: "Avoid the stairs." names no Avoid."""

@@ -25,12 +25,14 @@ OWN_TOPIC = 3
 @dataclass(frozen=True, slots=True)
 class Changed:
     """The last question, changed; `base` is what it was before something was put after it, if it was.
-    `corrects` says that the last question was wrong, `instead` that it goes on about something else."""
+    `corrects` says that the last question was wrong, `instead` that it goes on about something else, `leans`
+    that it is a question of its own whose topic was said before."""
 
     text: str
     base: str = ""
     corrects: bool = False
     instead: bool = False
+    leans: bool = False
 
 
 Pattern = Callable[[str, Discourse], Changed | Unclear | None]
@@ -128,10 +130,17 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     if swap is not None:
         return Changed(swap.made_in(question), instead=True)
     if not weight(other, lexicon) and not any(character.isdigit() for character in other):
-        return Changed(joined(other.lower(), _without_question_word(question, lexicon)))
+        asked = _without_question_word(question, lexicon)
+        return Changed(joined(_opening_of(other, lexicon), asked), leans=True)
     after = added(other, lexicon)
     base = discourse.last_base if after.split()[0] == lexicon.about else question
     return Changed(joined(base, after), base)
+
+
+def _opening_of(text: str, lexicon: Lexicon) -> str:
+    """What a text without a topic opens a search with: "why", and of "what are some others" the "other"."""
+    others = [word.lower.removesuffix("s") for word in words(text) if word.lower in lexicon.more_of]
+    return others[-1] if others else text.lower()
 
 
 def _is_circumstance(text: str, lexicon: Lexicon) -> bool:

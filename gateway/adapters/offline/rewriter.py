@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gateway.adapters.offline.composing import composed
 from gateway.adapters.offline.reading import after, read
 from gateway.adapters.offline.resolving import Unclear
+from gateway.adapters.offline.salience import with_salient
 from gateway.adapters.offline.shielding import Shield, shield_over
 from gateway.domain.brief import Brief, MaskedConversation
 from gateway.domain.conversation import Role
@@ -66,8 +67,9 @@ def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
         search = composed(part, discourse)
         if isinstance(search, Unclear):
             return Proposal(SOURCE, clarification=_question(search, shield, lexicon))
+        text = with_salient(search.text, discourse) if search.leans else search.text
         discourse = after(discourse, search)
-        searches.append(shield.show(search.text))
+        searches.append(shield.show(text))
         if left := dangling(searches[-1], lexicon):
             return Proposal(SOURCE, clarification=_question(Unclear(left), shield, lexicon))
     return _searches(searches, brief)

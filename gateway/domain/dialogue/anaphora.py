@@ -10,7 +10,7 @@ from gateway.domain.dialogue.antecedents import is_explained
 from gateway.domain.identifiers import quotations
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon, Number
-from gateway.domain.language.phrases import phrases
+from gateway.domain.language.phrases import TIMES, phrases
 from gateway.domain.language.wording import Word, unopened, words
 from gateway.domain.reading import read_once
 
@@ -199,6 +199,8 @@ def _is_proform(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
 def _is_place(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     around = (*tokens[max(index - 1, 0) : index], *tokens[index + 1 : index + 2])
     ends = index + 1 == len(tokens) or tokens[index + 1].after_pause
+    ends = ends or tokens[index + 1].lower in lexicon.others
+    ends = ends or tokens[index + 1].placeholder in TIMES
     return index > 0 and ends and not any(word.lower in lexicon.auxiliaries for word in around)
 
 

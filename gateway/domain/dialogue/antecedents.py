@@ -28,9 +28,10 @@ def is_explained(text: str, index: int, anaphor: Anaphor, lexicon: Lexicon) -> b
         return before or any(
             _can_mean(phrase, anaphor, lexicon) for phrase in _introduced(index, tokens, named, lexicon)
         )
-    reach = _clause_start(index, tokens, lexicon)
+    reach = word.start if _is_own_subject(index, tokens, lexicon) else _clause_start(index, tokens, lexicon)
     return any(
-        (phrase.end <= reach or _owns(phrase, text, word)) and _can_mean(phrase, anaphor, lexicon)
+        (phrase.end <= reach or (anaphor.kind is Kind.PERSON and _owns(phrase, text, word)))
+        and _can_mean(phrase, anaphor, lexicon)
         for phrase in named
     )
 
@@ -71,6 +72,17 @@ def _clause_start(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> int:
         if tokens[earlier].after_pause or tokens[earlier - 1].lower in lexicon.clauses:
             return tokens[earlier].start
     return 0
+
+
+def _is_own_subject(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the word is the subject of a clause inside another one: "has Ann confirmed he will come"."""
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    before = tokens[index - 1] if index else None
+    if after is None or before is None or after.lower not in lexicon.auxiliaries:
+        return False
+    return (
+        before.lower not in lexicon.function_words and lexicon.anaphors.get(tokens[index].lower) is not None
+    )
 
 
 def fits(phrase: Phrase, anaphor: Anaphor) -> bool:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from gateway.domain.dialogue.anaphora import opening, references
-from gateway.domain.dialogue.topics import TIMES, weight, without_asides
+from gateway.domain.dialogue.topics import weight, without_asides
 from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.language.wording import sentences, words
+from gateway.domain.language.phrases import TIMES, Phrase, phrases
+from gateway.domain.language.wording import sentences, singular, words
 from gateway.domain.reading import read_once
 
 _ANSWER_WEIGHT = 4
 """An answer to a clarifying question rarely names more; a longer message says what it is about."""
+_IN_FULL = 3
+"""A request of so many words needs no more."""
 _CONTRAST_WEIGHT = 3
 """Words like "other" and "else" point back only where little else is named."""
 _BRIEF_WEIGHT = 3
@@ -31,10 +34,17 @@ def answers(text: str, lexicon: Lexicon) -> bool:
     said = words(text)
     if not said or text.rstrip().endswith("?"):
         return False
-    if lexicon.affirmation.match(text.strip()):
-        return True
+    if (agreed := lexicon.affirmation.match(text.strip())) is not None:
+        return not _requests_in_full(text.strip()[agreed.end() :], lexicon)
+    if lexicon.wishes.match(text.strip()):
+        return False
     asking = any(word.lower in lexicon.questions for word in said[:2])
     return not asking and weight(text, lexicon) <= _ANSWER_WEIGHT and not _requests(text, lexicon)
+
+
+def _requests_in_full(text: str, lexicon: Lexicon) -> bool:
+    """Whether more than "yes" is a request that says by itself what it is about."""
+    return _requests(text, lexicon) and weight(text, lexicon) >= _IN_FULL
 
 
 def _requests(text: str, lexicon: Lexicon) -> bool:
@@ -49,8 +59,7 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
     named = weight(point, lexicon)
     if opening(point, lexicon) or named == 0:
         return "ellipsis"
-    said = {word.lower for word in words(point)}
-    if said & lexicon.contrast and named <= _CONTRAST_WEIGHT and not _says_whose(point, lexicon):
+    if _contrasts(point, lexicon) and named <= _CONTRAST_WEIGHT and not _says_whose(point, lexicon):
         return "contrast"
     if lexicon.thereafter.search(point):
         return "dangling_reference"
@@ -64,6 +73,17 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
         return "ellipsis"
     asked = named == _NAMED_BY_ITSELF and point.rstrip().endswith("?") and is_fragment(point, lexicon)
     return "ellipsis" if asked or named < _NAMED_BY_ITSELF else None
+
+
+def _contrasts(text: str, lexicon: Lexicon) -> bool:
+    """Whether a word sets something against what was said: "another one", but not "different types of"."""
+    said = (*words(text), None)
+    return any(
+        word is not None
+        and word.lower in lexicon.contrast
+        and not (after is not None and not after.after_pause and singular(after.text) in lexicon.generic)
+        for word, after in pairwise(said)
+    )
 
 
 def _says_whose(text: str, lexicon: Lexicon) -> bool:
@@ -97,6 +117,18 @@ def _brings_up(text: str, lexicon: Lexicon) -> bool:
     return itself or any(word.lower in lexicon.speaker for word in said)
 
 
+def _says_when(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether a clause of one thing says for when, and no name stood before that it may be about besides: "is
+    the canteen open tomorrow?"."""
+    point = without_asides(text, lexicon)
+    if weight(point, lexicon) != 1 or opening(point, lexicon) or is_fragment(point, lexicon):
+        return False
+    dated = any(phrase.entity in TIMES for phrase in phrases(point, lexicon))
+    named = (phrase for said in earlier for phrase in phrases(said[:_RESUMED], lexicon))
+    told = any(phrase.name and phrase.entity not in TIMES for phrase in named)
+    return (dated or lexicon.when.search(point) is not None) and not told
+
+
 def _asks_on(text: str, lexicon: Lexicon) -> bool:
     """Whether a question about others names "the members" as known, and nothing by a name of its own: "who
     joined the band?". Two words, "the travel policy", say which it is."""
@@ -121,7 +153,7 @@ def _is_new(phrase: Phrase, lexicon: Lexicon) -> bool:
 def leaning_on(earlier: Sequence[str], text: str, lexicon: Lexicon) -> str | None:
     """Why the text needs what was said earlier, or none when it does not."""
     if (sign := leaning(text, lexicon)) is not None:
-        return sign
+        return sign if sign != "ellipsis" or not _says_when(text, earlier, lexicon) else None
     if resumes(text, earlier, lexicon):
         return "resumed_topic"
     return "brief_name" if calls_briefly(text, earlier, lexicon) else None
@@ -134,13 +166,27 @@ def is_fragment(text: str, lexicon: Lexicon) -> bool:
 
 
 def resumes(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
-    """Whether all that the text names is one bare thing, "the album", that an earlier text has named."""
-    named = phrases(text, lexicon)
-    if len(named) != 1 or named[0].name or named[0].before not in lexicon.definite or len(named[0].heads) > 1:
+    """Whether all that the text names it names as known, and one thing of it, "the album" or "the first
+    method", with the words of an earlier text."""
+    named = [phrase for phrase in phrases(text, lexicon) if not _says_nothing(phrase, lexicon)]
+    if not named or any(phrase.name or phrase.before not in lexicon.definite for phrase in named):
         return False
-    return any(
-        named[0].head in phrase.heads for said in earlier for phrase in phrases(said[:_RESUMED], lexicon)
-    )
+    said = {
+        part
+        for before in earlier
+        for word in words(before[:_RESUMED])
+        for part in _parts(singular(word.text))
+    }
+    known = (phrase for phrase in named if phrase.after not in lexicon.links)
+    return any(all(part in said for head in phrase.heads for part in _parts(head)) for phrase in known)
+
+
+def _says_nothing(phrase: Phrase, lexicon: Lexicon) -> bool:
+    return phrase.entity in TIMES or set(phrase.heads) <= lexicon.generic
+
+
+def _parts(head: str) -> list[str]:
+    return head.split("-")
 
 
 def calls_briefly(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
@@ -160,7 +206,9 @@ def is_short_for(brief: Phrase, full: Phrase, lexicon: Lexicon) -> bool:
 def _points_back(text: str, lexicon: Lexicon) -> bool:
     """Whether a demonstrative stands before a noun: "that incident", but not "this year" or "says that"."""
     return any(
-        _pointer(phrase, text, lexicon) and not phrase.name and not lexicon.times.search(phrase.text)
+        _pointer(phrase, text, lexicon)
+        and not phrase.name
+        and (phrase.before in lexicon.far or not lexicon.times.search(phrase.text))
         for phrase in phrases(text, lexicon)
     )
 

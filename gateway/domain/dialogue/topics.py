@@ -8,15 +8,13 @@ from collections.abc import Iterator
 from gateway.domain.dialogue.anaphora import references
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon, listed
-from gateway.domain.language.phrases import Phrase, phrases
+from gateway.domain.language.phrases import TIMES, Phrase, phrases
 from gateway.domain.language.wording import bare, sentence_spans, sentences, unopened, words
 from gateway.domain.reading import read_once
 from gateway.domain.text import says_something
 
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|[a-h][.)]|[-*•])\s+")
 _NAME_WEIGHT = 2
-TIMES = frozenset({"DATE_TIME"})
-"""Masked kinds that say when, and nothing of the topic."""
 _TOPICS_OF_TWO = 3
 """Words that two questions must name between them to be two: fewer, and the second leans on the first."""
 _OWN_TOPICS = 2

@@ -157,6 +157,18 @@ class Lexicon:
     """Prepositions that are written in one with an article, and the preposition in each."""
     pronouns: frozenset[str] = frozenset()
     """Articles that are pronouns before a preposition or at the end: German "die am Montag"."""
+    asking_names: re.Pattern[str] = re.compile("(?!)")
+    """The start of a question whose answer is a name: "who", "which"."""
+    far: frozenset[str] = frozenset()
+    """Those demonstratives that point back before a time too: "that week", unlike "this week"."""
+    when: re.Pattern[str] = re.compile("(?!)")
+    """Says when, seen from now: "tomorrow"."""
+    wishes: re.Pattern[str] = re.compile("(?!)")
+    """The start of a request that is put as a wish."""
+    more_of: frozenset[str] = frozenset()
+    """Those words of contrast that ask for more of what was named."""
+    modals: frozenset[str] = frozenset()
+    """Those auxiliaries whose verb stands without an ending."""
     speaker: frozenset[str] = frozenset()
     """Words for who speaks, also verbs that say so by their form."""
     thereafter: re.Pattern[str] = re.compile("(?!)")

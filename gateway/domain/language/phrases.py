@@ -12,6 +12,8 @@ from gateway.domain.language.wording import Word, singular, words
 _KEPT = 128
 _WORTH_KEEPING = 1_000
 """As for words: one request reads the same few short texts again and again."""
+TIMES = frozenset({"DATE_TIME"})
+"""Masked kinds that say when: no part of what they follow."""
 _MASS_ENDINGS = ("ss", "us", "is", "'s")
 _IRREGULAR_PLURALS = frozenset({"people", "children", "men", "women", "staff", "police", "data"})
 _GROUPS = frozenset(
@@ -72,7 +74,7 @@ def _runs(tokens: Sequence[Word], lexicon: Lexicon) -> Iterator[range]:
     for index, word in enumerate(tokens):
         names = index not in verbs and _names(index, tokens, lexicon)
         names = names or (start is not None and _compounds(index, tokens, lexicon))
-        if start is not None and (not names or word.after_pause):
+        if start is not None and (not names or word.after_pause or word.placeholder in TIMES):
             yield range(start, index)
             start = None
         if names and start is None:
@@ -109,15 +111,17 @@ def _adjective(index: int, tokens: Sequence[Word]) -> bool:
 def _verbs(tokens: Sequence[Word], lexicon: Lexicon) -> frozenset[int]:
     """The places of words that are verbs where they stand, though they name things elsewhere."""
     found: set[int] = set()
-    supported = False  # an auxiliary or a question word waits for its verb
+    waiting = ""  # the auxiliary or question word that waits for its verb
     for index, word in enumerate(tokens):
         if word.after_pause or (word.lower in lexicon.clauses and word.lower not in lexicon.joining):
-            supported = False
+            waiting = ""
         if word.lower in lexicon.auxiliaries or word.lower in lexicon.questions:
-            supported = True
-        elif (word.text.islower() or index == 0) and _is_verb(index, tokens, found, supported, lexicon):
+            waiting = word.lower
+        elif waiting in lexicon.modals and lexicon.verb(word.lower) != word.lower:
+            continue  # "how does a used car compare": its verb has no ending
+        elif (word.text.islower() or index == 0) and _is_verb(index, tokens, found, bool(waiting), lexicon):
             found.add(index)
-            supported = False
+            waiting = ""
     return frozenset(found)
 
 

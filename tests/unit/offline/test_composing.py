@@ -16,22 +16,22 @@ LEAVE = talk("parental leave", "It is paid.")
 
 
 @pytest.mark.parametrize(
-    ("message", "wanted"),
+    ("message", "wanted", "leans"),
     [
-        ("What is the deadline?", "deadline of parental leave"),
-        ("Who signs?", "who signs for parental leave"),
-        ("Thanks! How long does it last?", "how long does parental leave last"),
-        ("How do I reset my VPN password?", "how to reset my VPN password"),
-        ("What is kubernetes?", "kubernetes"),
+        ("What is the deadline?", "deadline of parental leave", True),
+        ("Who signs?", "who signs for parental leave", True),
+        ("Thanks! How long does it last?", "how long does parental leave last", True),
+        ("How do I reset my VPN password?", "how to reset my VPN password", False),
+        ("What is kubernetes?", "kubernetes", False),
     ],
 )
-def test_only_what_names_too_little_takes_the_topic_along(message: str, wanted: str) -> None:
-    assert composed(message, LEAVE) == Changed(wanted)
+def test_only_what_names_too_little_takes_the_topic_along(message: str, wanted: str, leans: bool) -> None:
+    assert composed(message, LEAVE) == Changed(wanted, leans=leans)
 
 
 def test_an_item_of_a_list_takes_along_what_it_was_listed_for() -> None:
     listed = talk("parental leave", "1. Online form\n2. Paper form")
-    assert composed("explain the second one", listed) == Changed("Paper form of parental leave")
+    assert composed("explain the second one", listed) == Changed("Paper form of parental leave", leans=True)
 
 
 def test_nothing_that_still_dangles_is_a_search() -> None:
@@ -53,7 +53,7 @@ def test_without_a_topic_nothing_is_made_up() -> None:
 def test_a_noun_and_the_noun_it_is_joined_to_by_de_are_one_topic(
     question: str, message: str, wanted: str
 ) -> None:
-    assert composed(message, talk(question, lexicon=PORTUGUESE)) == Changed(wanted)
+    assert composed(message, talk(question, lexicon=PORTUGUESE)) == Changed(wanted, leans=True)
 
 
 def opened(*said: str) -> Discourse:
@@ -68,7 +68,7 @@ def opened(*said: str) -> Discourse:
 def test_what_leans_takes_along_what_else_its_topic_was_opened_with() -> None:
     visits = opened("visiting hours on the stroke unit", "Ten to eight.", "visiting hours and children")
     assert composed("how long do they last?", visits) == Changed(
-        "how long do visiting hours last, stroke unit"
+        "how long do visiting hours last, stroke unit", leans=True
     )
     assert composed("How do I reset my VPN password?", visits) == Changed("how to reset my VPN password")
 
@@ -76,13 +76,15 @@ def test_what_leans_takes_along_what_else_its_topic_was_opened_with() -> None:
 def test_of_things_set_side_by_side_the_others_stay_out() -> None:
     plans = opened("what do the Pro plan and the Basic plan cost", "20 and 10.", "cost of the Basic plan")
     search = composed("what is its notice period?", plans)
-    assert search == Changed("Basic plan's notice period")
+    assert search == Changed("Basic plan's notice period", leans=True)
 
 
 def test_a_topic_that_was_asked_about_is_left_where_something_else_is_meant() -> None:
     owner = opened("which team owns Falcon", "The Platform team owns Falcon.")
-    assert composed("what is their on-call rota?", owner) == Changed("Platform team's on-call rota")
+    assert composed("what is their on-call rota?", owner) == Changed(
+        "Platform team's on-call rota", leans=True
+    )
     orders = opened("who approves company car orders", "Finance.", "are car orders taxed")
-    assert composed("who pays them?", orders) == Changed("who pays company car orders")
+    assert composed("who pays them?", orders) == Changed("who pays company car orders", leans=True)
     balance = opened("<PERSON_1>'s leave balance", "12.")
     assert composed("and her sick days?", balance) == Changed("<PERSON_1>'s sick days")

@@ -21,6 +21,14 @@ SMALL_TALK = pattern(
     r"how(?:['’]s| is) it going",
     r"what['’]?s up",
     r"are you (?:there|a bot|human)",
+    r"(?:oh |wow,? )?(?:really|seriously|no way|is that (?:so|right|true))(?:[?!,. ]+(?:really|seriously))*",
+    r"(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much| a lot)?,? for"
+    r" (?:(?:the|your|that|this|all) )*(?:quick )?(?:heads[ -]?up|info|information|help|answers?|explanation"
+    r"|clarification|update|tips?|details|reminder|letting|telling|explaining|clarifying)\b[^?.!,;]{0,40}",
+    r"(?:(?:oh|ah|well|wow|ok(?:ay)?|hmm|yes|no),? )*(?:that|this|it)(?: is| was|['’]s| sounds| looks| seems)"
+    r" (?:(?:not|a|an|the|really|very|so|too|such|quite|pretty|all) )*(?:good|great|bad|nice|sad|fine"
+    r"|excellent|awesome|interesting|helpful|useful|perfect|amazing|wonderful|terrible|awful|lovely|cool|weird|strange"
+    r"|surprising|a relief|a shame)\b[^?.!,;]{0,60}",
 )
 
 RESHAPING = listed(
@@ -62,6 +70,7 @@ DEFINING = start(
     r"(?:what(?:['’]s| is| are| was| were)|who(?:['’]s| is| are| was| were)|define|what does)"
     r" (?!(?:the|my|your|our|some|any|another|other)\b)"
 )
+ASKING_NAMES = start(r"(?:and |but |so )?(?:who|which|what(?: is|'s|’s| are) (?:the|some))\b")
 
 _OOPS = r"(?:no|nope|sorry|actually|oops|wait)"
 CORRECTIONS = pattern(
@@ -93,6 +102,10 @@ ASIDES = pattern(
 AFFIRMATION = pattern(
     r"(?:yes|yeah|yep|yup|ok(?:ay)?|sure|correct|right|please do|go ahead|no|nope|neither"
     r"|both)\b[\s,.;:!–—-]*"
+)
+WISHES = start(
+    r"(?:oh|ok(?:ay)?|yes|well|so)?[\s,]*(?:i(?:['’]d| would) (?:like|love)|i (?:want|need))"
+    r" to (?:read|see|hear|know|learn|understand|find)\b"
 )
 REFUSAL = pattern(r"(?:no|nope|not now|never mind)\b")
 

@@ -35,9 +35,16 @@ THEREAFTER = pattern(
     r"(?<!since )(?<!until )(?<!till )(?<!by )(?<!and )\bthen\s*[?.!]*$", r"\bin that case\s*[?.!]*$"
 )
 SPEAKER = listed("i we me us my our mine ours")
+FAR = listed("that those")
+WHEN = pattern(
+    r"\b(?:today|tonight|tomorrow|yesterday)\b",
+    r"\b(?:this|next|the next|coming|the following) (?:\w+ )?(?:morning|afternoon|evening|night|days?|weeks?"
+    r"|weekend|months?|quarter|year|hours?|(?:sun|mon|tues|wednes|thurs|fri|satur)day)\b",
+    r"\bon (?:sun|mon|tues|wednes|thurs|fri|satur)day\b",
+)
 POINTING = listed("this that these those such")
 TIMES = start(
-    r"(?:year|month|week|weekend|quarter|morning|afternoon|evening|time|summer|winter|spring|autumn"
+    r"(?:year|month|week|day|night|hour|minute|moment|date|weekend|quarter|morning|afternoon|evening|time|summer|winter|spring|autumn"
     r"|semester|season"
     r"|century|decade|way|kind|type|sort|point)s?\b"
 )
@@ -55,9 +62,9 @@ _GOES_ON = (
 SELECTORS = pattern(
     r"\b(?:the|that|this) (?P<which>first|second|third|fourth|fifth|last|final|former|latter|1st|2nd|3rd"
     r"|4th|5th)"
-    r"(?: (?:one|option|item|point|thing|choice|suggestion|step|of (?:these|those|them|the two)))?"
-    + _ENDS
-    + _GOES_ON,
+    r"(?: (?:one|option|item|point|thing|choice|suggestion|step|entry|article|story"
+    r"|result|link|document|example|method|approach|reason|rule"
+    r"|of (?:these|those|them|the two)))?" + _ENDS + _GOES_ON,
     r"\bthe other (?:(?:one|option|choice)\b|(?=[?.!,;:]|$))",
     r"\bthe other (?!hand\b|day\b|side\b|way\b|than\b)[\w-]+" + _ENDS + _GOES_ON,
 )

@@ -12,6 +12,8 @@ AUXILIARIES = listed(
     "hasn haven hadn ain can't let lets 's 're 've 'll 'd 'm 't"
 )
 
+MODALS = listed("do does did don doesn didn can could will would shall should may might must cannot can't")
+
 DETERMINERS = listed(
     "a an the some any each every no my your our all both either neither much many more most few fewer "
     "less several enough such another other others own same certain various two three four five six seven "
@@ -93,9 +95,10 @@ OWNERS = listed("my your our whose 's")
 INFINITIVES = listed("to")
 COPULAS = listed("am is are was were be been being 's 're isn aren wasn weren")
 CONTRAST = listed(
-    "else other others another instead too also same alternative alternatives either besides similar "
+    "else other others another instead too also same alternative alternatives either besides similar nearby "
     "different"
 )
+MORE_OF = listed("other others another")
 ENDINGS = (
     ("ies", "y"),
     ("es", ""),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.domain.dialogue.leaning import answers, calls_briefly, is_fragment, leaning, resumes
+from gateway.domain.dialogue.leaning import answers, calls_briefly, is_fragment, leaning, leaning_on, resumes
 from gateway.domain.language.english import ENGLISH
 
 
@@ -69,6 +69,47 @@ def test_a_bare_thing_that_was_named_before_is_that_thing() -> None:
     assert not resumes("When was the shuttle booked?", earlier, ENGLISH)
     assert not resumes("When was the jazz band formed?", earlier, ENGLISH)
     assert not resumes("When was a band formed?", earlier, ENGLISH)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How does the plant-based method work?",
+        "What are the hours of the museum?",
+        "Who runs the first method?",
+    ],
+)
+def test_a_thing_of_several_words_that_were_said_before_is_known(text: str) -> None:
+    earlier = ["First, there are methods that are plant based.", "Where is the hockey museum?"]
+    assert resumes(text, earlier, ENGLISH)
+    assert not resumes(text, ["What is the leave policy?"], ENGLISH)
+    assert not resumes(f"{text[:-1]} in Lisbon?", earlier, ENGLISH)
+
+
+def test_a_question_that_says_when_stands_by_itself_unless_a_name_was_spoken_of() -> None:
+    text = "Will it snow <DATE_TIME_1>?"
+    assert leaning_on(["What is for lunch today?"], text, ENGLISH) is None
+    assert leaning_on(["Where do people in Lisbon eat?"], text, ENGLISH) == "ellipsis"
+    assert leaning_on(["What is for lunch today?"], "And tomorrow?", ENGLISH) == "ellipsis"
+
+
+def test_that_week_points_back_and_this_week_does_not() -> None:
+    assert leaning("Which offices close in that week?", ENGLISH) == "dangling_reference"
+    assert leaning("Which offices close this week?", ENGLISH) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["different types of leave for interns", "What are the different kinds of contracts?"]
+)
+def test_different_kinds_are_set_against_nothing(text: str) -> None:
+    assert leaning(text, ENGLISH) != "contrast"
+
+
+@pytest.mark.parametrize(
+    "text", ["Yes, please show me the rules for company cars", "I'd like to read about the Lisbon move"]
+)
+def test_a_request_that_says_what_it_is_about_is_no_answer(text: str) -> None:
+    assert not answers(text, ENGLISH)
 
 
 def test_one_word_of_a_name_that_was_given_in_full_calls_it_briefly() -> None:

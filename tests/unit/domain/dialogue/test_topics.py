@@ -69,12 +69,29 @@ def test_the_weight_is_what_the_text_names(text: str, named: int) -> None:
     assert weight(text, ENGLISH) == named
 
 
-@pytest.mark.parametrize("text", ["Thanks!", "hi <PERSON_1>", "ok great, thank you", "how are you?"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thanks!", "hi <PERSON_1>", "ok great, thank you", "how are you?", "Really?",
+        "Thanks for the heads up.",
+        "Well, that is good news for the team.",
+    ],
+)  # fmt: skip
 def test_courtesies_are_known(text: str) -> None:
     assert is_courtesy(text, ENGLISH)
 
 
-@pytest.mark.parametrize("text", ["is it ok?", "thanks for the leave policy", "good contracts", "", "…"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "is it ok?",
+        "thanks for the leave policy",
+        "good contracts",
+        "",
+        "…",
+        "That is good, when does it start?",
+    ],
+)
 def test_what_asks_for_something_is_no_courtesy(text: str) -> None:
     assert not is_courtesy(text, ENGLISH)
 
