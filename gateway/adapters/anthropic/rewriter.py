@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 import httpx2
-from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types import TextBlockParam
 from pydantic import ValidationError
 
 from gateway.adapters.anthropic.calling import Deadline
+from gateway.adapters.anthropic.client import messages_client
 from gateway.adapters.anthropic.egress import EgressGuard, EgressRefused
 from gateway.adapters.anthropic.envelope import Envelope
 from gateway.adapters.anthropic.failures import BROKEN, failing
@@ -55,17 +54,7 @@ class AnthropicRewriter:
         effort: Literal["low", "medium", "high"] | None = "low",
         prompt: str = REWRITE,
     ) -> None:
-        if not api_key:
-            raise ValueError("the anthropic rewriter needs an API key")
-        # ANTHROPIC_LOG=debug would write whole requests, and with them what people asked, into the log.
-        logging.getLogger("anthropic").setLevel(logging.WARNING)
-        self._client = AsyncAnthropic(
-            api_key=api_key,
-            base_url=base_url,
-            max_retries=1,
-            open_telemetry=False,  # given, so that no environment variable can put prompts into traces
-            http_client=DefaultAsyncHttpxClient(follow_redirects=False),  # text goes to this host or nowhere
-        )
+        self._client = messages_client(api_key, base_url)
         self._host = httpx2.URL(base_url).host
         self._default_model, self._effort = default_model, effort
         self._prompt = Prompt.load(prompt)
