@@ -109,7 +109,11 @@ async def keep_hold(
 ) -> Response[bytes]:
     """Refuse the release that somebody asked for."""
     return await _done(
-        request, privacy, calls, StepBody, lambda call, body: privacy.keep(call, hold_id, body.reason)
+        request,
+        privacy,
+        calls,
+        StepBody,
+        lambda call, body: privacy.refuse_release(call, hold_id, body.reason),
     )
 
 

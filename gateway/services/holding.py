@@ -70,7 +70,7 @@ class Holding:
             officer, hold_id, "hold_release", reason, lambda hold: release(hold, self._by(officer))
         )
 
-    async def keep(self, officer: Officer, hold_id: str, reason: str) -> Hold | Problem:
+    async def refuse_release(self, officer: Officer, hold_id: str, reason: str) -> Hold | Problem:
         """Refuses a release that was asked for."""
         return await self._step(officer, hold_id, "hold_keep", reason, keep)
 

@@ -51,6 +51,10 @@ class Privacy:
             return officer
         return await self.holding.release(officer, hold_id, reason)
 
-    async def keep(self, call: Call, hold_id: str, reason: str) -> Hold | Problem:
+    async def refuse_release(self, call: Call, hold_id: str, reason: str) -> Hold | Problem:
         officer = await self.officers.enter(call, Action.HOLD)
-        return officer if isinstance(officer, Problem) else await self.holding.keep(officer, hold_id, reason)
+        return (
+            officer
+            if isinstance(officer, Problem)
+            else await self.holding.refuse_release(officer, hold_id, reason)
+        )

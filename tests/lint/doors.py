@@ -87,6 +87,8 @@ _CHANGES = {
     "signins": {"invite"},
     "bundles": {"apply"},
     "library": {"put", "remove"},
+    "erasures": {"erase"},
+    "holds": {"add", "change"},
 }
 
 

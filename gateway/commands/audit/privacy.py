@@ -148,7 +148,7 @@ async def keep(
     Example: gateway audit hold keep lh_01m8 --tenant acme --as otto@acme.example
     """
     async with _at_work(tenant, by, Action.HOLD) as (parts, officer):
-        hold = _told(await parts.holding.keep(officer, hold_id, reason))
+        hold = _told(await parts.holding.refuse_release(officer, hold_id, reason))
     _show(hold, as_json)
 
 

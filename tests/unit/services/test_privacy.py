@@ -82,7 +82,7 @@ DOINGS: dict[str, Doing] = {
     "list": lambda world, who: world.privacy.holds(who),
     "approve": lambda world, who: world.privacy.approve(who, "lh_1"),
     "release": lambda world, who: world.privacy.release(who, "lh_1", "over"),
-    "keep": lambda world, who: world.privacy.keep(who, "lh_1", ""),
+    "keep": lambda world, who: world.privacy.refuse_release(who, "lh_1", ""),
 }
 
 
@@ -159,7 +159,7 @@ async def test_each_step_of_a_hold_is_on_record() -> None:
     held = hold_of(await world.privacy.hold(await officer(world), ON_MARIA, "case 12"))
     await world.privacy.approve(await officer(world, OTTO), held.id)
     await world.privacy.release(await officer(world), held.id, "over")
-    await world.privacy.keep(await officer(world, OTTO), held.id, "not yet")
+    await world.privacy.refuse_release(await officer(world, OTTO), held.id, "not yet")
     ended = [(reasons, actor) for outcome, reasons, _, actor in acts(world) if outcome is Outcome.OK]
     assert ended == [
         (("hold_add", "subject", "requested"), CARLA),
