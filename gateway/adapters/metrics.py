@@ -43,7 +43,7 @@ class Models:
         )
         self.withheld = Counter(
             "gateway_egress_refused",
-            "Calls of a model that were not made, because personal data stood in clear in them",
+            "Calls of a model and searches that were not made, since personal data stood in clear in them",
             registry=registry,
         )
         self.tokens = Counter(

@@ -17,6 +17,9 @@ from gateway.domain.unfinished import Unfinished
 _NAMED = 20
 """How many unfinished requests of a tenant are named in the log; the audit names all."""
 
+_LEAVING = frozenset({Stage.REWRITE, Stage.SCOPE})
+"""Stages before which a text would leave: for the model, for the knowledge base."""
+
 
 class LoggingObserver:
     """The `Observer` of a running gateway. Tenants and people are in the log's ids only, never in labels."""
@@ -118,7 +121,7 @@ class LoggingObserver:
             self._log.error("foreign_hits_dropped", trace_id=event.trace_id, count=dropped)
         if event.stage is Stage.SEARCH:
             self._alarm_of_search(event.evidence.reasons, event.trace_id)
-        if event.stage is Stage.REWRITE and FailureKind.WITHHELD.value in event.evidence.reasons:
+        if event.stage in _LEAVING and FailureKind.WITHHELD.value in event.evidence.reasons:
             self._models.withheld.inc()
             self._log.error("egress_refused", trace_id=event.trace_id)
 

@@ -1,10 +1,11 @@
 """Scope: searches as the knowledge base will see them, each bound to the access filter of its caller, and the
-queries as the caller will. What stands in either for personal data is the tenant's to say."""
+queries as the caller will. What stands in either for personal data is the tenant's to say; a search that
+would say more is not made."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from gateway.domain.audit import Stage
 from gateway.domain.bundle import FieldRules
@@ -12,11 +13,13 @@ from gateway.domain.channels import Channel, Shows
 from gateway.domain.constraints.fields import declared_by_all, fits
 from gateway.domain.constraints.suggesting import suggested
 from gateway.domain.dialogue.anaphora import is_pasted
+from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Scoped, Stop, Validated, so_far
 from gateway.domain.lanes import Beside, Lane
-from gateway.domain.proposal import FilterValue, ProposedQuery
+from gateway.domain.proposal import FailureKind, FilterValue, ProposedQuery
 from gateway.domain.recourse import Plan
 from gateway.domain.search import LaneSearch, ScopedQuery
+from gateway.domain.withheld import Withheld
 
 
 class Scope:
@@ -29,12 +32,37 @@ class Scope:
         fields = declared_by_all([collections[name] for name in given.collections])
         searched = _queries(given, Channel.KNOWLEDGE_BASE, fields)
         alike = given.shows(Channel.CALLER) is given.shows(Channel.KNOWLEDGE_BASE)
-        return Scoped(
+        scoped = Scoped(
             **so_far(given, Validated),
             searches=tuple(_search(given, query) for query in searched),
             told=searched if alike else _queries(given, Channel.CALLER, fields),
             lanes=tuple(_lane(given, each, fields, searched) for each in given.beside),
         )
+        return _withheld(given, kinds) if (kinds := _in_clear(scoped)) else scoped
+
+
+def _in_clear(scoped: Scoped) -> tuple[str, ...]:
+    """The kinds of value that stand in clear in what the knowledge base would get, if it is to get none."""
+    if scoped.shows(Channel.KNOWLEDGE_BASE) is Shows.RAW:
+        return ()
+    searches = (*scoped.searches, *(each.search for each in scoped.lanes))
+    texts = (text for search in searches for text in (search.text, *_words(search.suggested_filters)))
+    own_words = (*scoped.glossary, *scoped.glossary.values())
+    return Withheld.of(scoped.vault, scoped.credential).kinds_in(texts, own_words)
+
+
+def _words(filters: Mapping[str, FilterValue]) -> Iterator[str]:
+    for value in filters.values():
+        if isinstance(value, tuple):
+            yield from value
+        elif isinstance(value, str):
+            yield value
+
+
+def _withheld(given: Validated, kinds: tuple[str, ...]) -> Stop:
+    """Nothing is searched; what let the value through is to be noticed, not worked around."""
+    problem = Problem(Problems.MASKING_FAILED, Problems.MASKING_FAILED.kind.title)
+    return Stop(at=given, reasons=(FailureKind.WITHHELD.value, *kinds), problem=problem)
 
 
 def _lane(

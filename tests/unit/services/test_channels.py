@@ -15,12 +15,15 @@ from gateway.adapters.bundles.parsing import parse
 from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.adapters.fakes.rewriter import saying
 from gateway.adapters.observing import LoggingObserver
+from gateway.domain import flow
 from gateway.domain.answer import Answer
+from gateway.domain.audit import Stage
 from gateway.domain.bundle import Bundle
 from gateway.domain.channels import Channel, Shows
 from gateway.domain.conversation import Role, Turn
 from gateway.domain.errors import Problem
 from gateway.domain.flow import Call
+from gateway.domain.masking import restore
 from gateway.domain.proposal import Clarification, Proposal, ProposedQuery
 from tests.world import World, acme_files
 
@@ -108,6 +111,23 @@ async def test_a_message_that_passes_through_is_searched_in_the_form_of_the_chan
     assert answer.status.value == "passthrough"
     assert [query.text for query in answer.queries] == [message]
     assert [each.text for each in world.knowledge.asked] == [message.replace(ANA, IN_FORM[shows])]
+
+
+@pytest.mark.parametrize("shows", cells(Channel.KNOWLEDGE_BASE))
+async def test_a_search_that_would_say_more_than_the_channel_is_not_made(
+    shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever went wrong before: here every form is the value itself."""
+    world = world_with(Channel.KNOWLEDGE_BASE, shows)
+    monkeypatch.setattr(flow, "shown", lambda text, shows, vault, pseudonyms: restore(text, vault))
+    if shows is Shows.RAW:
+        await world.ask(ASKED, history=SAID)
+        assert len(world.knowledge.asked) == 1
+        return
+    problem = await world.refused(ASKED, history=SAID)
+    assert (problem.code, world.knowledge.asked) == ("GW-1401", [])
+    reasons = [event.evidence.reasons for event in world.events() if event.stage is Stage.SCOPE]
+    assert reasons == [("GW-1401", "withheld", "EMAIL_ADDRESS", "PERSON")]
 
 
 @pytest.mark.parametrize("shows", cells(Channel.CALLER))
