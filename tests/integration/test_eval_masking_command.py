@@ -56,6 +56,19 @@ def test_what_is_masked_is_set_beside_what_people_marked(
     assert "maria@atlas.corp" not in shown.out + shown.err
 
 
+def test_what_was_found_is_looked_for_again_in_every_disguise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.json"
+    file = cases(tmp_path, ROWS[:1])
+    assert run(["eval", "masking", "--cases", file, "--mutated", "9", "--seed", "7", "--json", str(out)]) == 0
+    mutated = json.loads(out.read_text())["mutated"]
+    assert (mutated["samples"], mutated["seed"]) == (2, 7)
+    assert mutated["still_masked"]["zero_width"] == mutated["still_masked"]["url_escapes"] == 1.0
+    assert mutated["n"]["spaced_digits"] == 0
+    assert "2 values in disguise" in capsys.readouterr().out
+
+
 def test_a_row_that_does_not_fit_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = cases(tmp_path, [ROWS[1], {**ROWS[1], "spans": [{"start": 0, "end": 99, "type": "PERSON"}]}])
     assert run(["eval", "masking", "--cases", file]) == 2

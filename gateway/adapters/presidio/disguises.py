@@ -22,8 +22,6 @@ _BROKEN = re.compile(r"(?<=\d)[ \t]?\r?\n[ \t>]{0,4}(?=\d)")
 _WORD = re.compile(r"\w+")
 _ASCII = re.compile(r"[A-Za-z0-9]")
 _BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{16,512}={0,2}(?![\w+/=-])", re.ASCII)
-_APART = "\n\n"
-"""Between two of them: no name and no number goes on over an empty line."""
 _JOINERS = frozenset("\u00ad\u034f\u115f\u1160\u3164\uffa0")
 """Soft hyphen and fillers, which show nothing wherever they stand."""
 
@@ -41,26 +39,28 @@ class Reading:
 
 
 def other_readings(text: str) -> Iterator[Reading]:
-    """Each reading that differs from the text."""
-    shown = _joined(_unhidden(rendered(text) or as_written(text)))
+    """The reading that differs from the text, if there is one: a second one would cost as much again."""
+    shown = _revealed(_joined(_unhidden(rendered(text) or as_written(text))))
     if shown.text != text:
         yield Reading(shown.text, shown)
-    if secrets := _secrets(text):
-        yield secrets
 
 
-def _secrets(text: str) -> Reading | None:
-    """What the words in Base64 say, one on a line: each by itself would cost as much as a message."""
-    said: list[str] = []
+def _revealed(given: Rendered) -> Rendered:
+    """With what words in Base64 say in their places, where the words beside them tell what it is."""
+    pieces: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    for match in _BASE64.finditer(text):
+    at = 0
+    for match in _BASE64.finditer(given.text):
         if decoded := _decoded(match[0]):
-            said.append(decoded + _APART)
-            starts += [match.start()] * len(said[-1])
-            ends += [match.end()] * len(said[-1])
-    whole = "".join(said)
-    return Reading(whole, Rendered(whole, starts, ends)) if said else None
+            pieces += (given.text[at : match.start()], decoded)
+            starts += (*given.starts[at : match.start()], *[given.starts[match.start()]] * len(decoded))
+            ends += (*given.ends[at : match.start()], *[given.ends[match.end() - 1]] * len(decoded))
+            at = match.end()
+    if not pieces:
+        return given
+    pieces.append(given.text[at:])
+    return Rendered("".join(pieces), (*starts, *given.starts[at:]), (*ends, *given.ends[at:]))
 
 
 def _unhidden(given: Rendered) -> Rendered:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.commands.console import command, out, progress
 from gateway.domain.bundle import Bundle
 from gateway.domain.quality.marked import DIRECT, MarkedText, MaskedCase, masking_document
+from gateway.domain.quality.mutations import mutation_document, mutations, sampled
 from gateway.ports.masker import Detector
 from gateway.settings import load_settings
 from gateway.stages.mask import wanted
@@ -38,6 +40,15 @@ async def evaluate_masking(
             " and with Presidio's entity names."
         ),
     ],
+    mutated: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="Also write N of the values that were found in every kind of disguise, and look again.",
+        ),
+    ] = 0,
+    seed: Annotated[int, typer.Option(help="Of the choice of values and of places in them.")] = 1,
     json_file: Annotated[
         Path | None,
         typer.Option("--json", metavar="OUT", help="Write the result for a program to this file."),
@@ -48,19 +59,26 @@ async def evaluate_masking(
     Every text goes through the gateway's own detector in its own language. Dates and companies are let
     through, as in the demonstration's bundles.
 
-    Example: gateway eval masking --cases cases.jsonl --json result.json
+    Example: gateway eval masking --cases cases.jsonl --mutated 300 --seed 7 --json result.json
     """
-    bundle, texts = _bundle(), read_rows(cases, MarkedText)
+    bundle, texts, chance = _bundle(), read_rows(cases, MarkedText), Random(seed)  # noqa: S311 - no secret
     detector = PresidioDetector(workers=1, limit=load_settings().mask_budget_ms / 1000)
     await detector.start()
     try:
         masked = await _masked(texts, detector, bundle)
+        drawn = sampled(masked, mutated, chance)
+        disguised = [each for case, span in drawn for each in mutations(case, span, chance)]
+        again = await _masked([each.text for each in disguised], detector, bundle) if disguised else []
     finally:
         await detector.stop()
     kinds = {span.type for each in masked for span in each.case.spans}
     allowed = frozenset(kind for kind in kinds if not bundle.settings.masking.masks(kind))
     result = masking_document(masked, allowed)
     _print(result)
+    if disguised:
+        found = [(each, after.masked) for each, after in zip(disguised, again, strict=True)]
+        result["mutated"] = {"samples": len(drawn), "seed": seed, **mutation_document(found)}
+        _print_mutated(result["mutated"])
     if json_file is not None:
         json_file.write_text(json.dumps(result) + "\n", encoding="ascii")
 
@@ -94,6 +112,15 @@ def _print(result: dict[str, Any]) -> None:
     out.print(f"texts without personal data that were touched: {_shown(result['clean_texts_touched'])}")
     times = result["ms_per_text"]
     out.print(f"ms per text: p50 {times['p50']:.1f}, p95 {times['p95']:.1f}")
+
+
+def _print_mutated(result: dict[str, Any]) -> None:
+    table = Table(title=f"{result['samples']} values in disguise", title_justify="left")
+    for heading in ("", "written so", "still masked"):
+        table.add_column(heading)
+    for kind, share in (*result["still_masked"].items(), (DIRECT, result[DIRECT])):
+        table.add_row(kind, str(result["n"].get(kind, sum(result["n"].values()))), f"{share:.3f}")
+    out.print(table)
 
 
 def _shown(share: float | None) -> str:
