@@ -20,9 +20,9 @@ class Sought:
     """Events that are all that is said here; what is empty leaves them as they are.
 
     `start` counts and `end` does not. A `decision` is how a question was answered: a status, or the code of
-    the problem that stood in its way; it and `policy_version` find the event that ended the question.
-    `terms` are keyed digests, of which an event has one; `review` is the digest of a review case, and finds
-    what was done with it.
+    the problem that stood in its way; it and `policy_version` find the event that ended the question. An
+    event has one of `terms`, keyed digests of restricted terms, and of `matches`, those of texts. `review` is
+    the digest of a review case, and finds what was done with it.
     """
 
     trace_id: str = ""
@@ -33,6 +33,7 @@ class Sought:
     decision: str = ""
     policy_version: str = ""
     terms: tuple[str, ...] = ()
+    matches: tuple[str, ...] = ()
     review: str = ""
     stage: Stage | None = None
     outcome: Outcome | None = None

@@ -19,8 +19,10 @@ class AuditSearch(Protocol):
     3. `unanswered` gives, in the same order and pages, the events that say that a question found nothing: of
        its search, or of the application that was told so. What is sought is a time alone.
     4. `digests_of` gives every keyed digest under which events may say that this restricted term was typed.
-    5. Another tenant's events are never found.
-    6. Raises `StoreUnavailable`.
+    5. `matches_of` gives the keyed digests of texts that are these words, but for case, width and spaces,
+       and of the pseudonym under which they stand as a value. What was erased has none.
+    6. Another tenant's events are never found.
+    7. Raises `StoreUnavailable`.
     """
 
     async def find(
@@ -32,3 +34,5 @@ class AuditSearch(Protocol):
     ) -> Sequence[AuditEvent]: ...
 
     def digests_of(self, tenant: str, term: str) -> tuple[str, ...]: ...
+
+    async def matches_of(self, tenant: str, words: str) -> tuple[str, ...]: ...

@@ -68,6 +68,10 @@ class Inspection:
         """See `AuditSearch`."""
         return self._search.digests_of(tenant, term)
 
+    async def matches_of(self, tenant: str, words: str) -> tuple[str, ...]:
+        """See `AuditSearch`."""
+        return await self._search.matches_of(tenant, words)
+
 
 @dataclass(frozen=True, slots=True)
 class _Look:
@@ -182,6 +186,10 @@ class Inspector:
     def digests_of(self, tenant: str, term: str) -> tuple[str, ...]:
         """See `AuditSearch`."""
         return self._inspection.digests_of(tenant, term)
+
+    async def matches_of(self, tenant: str, words: str) -> tuple[str, ...]:
+        """See `AuditSearch`."""
+        return await self._inspection.matches_of(tenant, words)
 
 
 async def _stopped(visit: Visit, reason: str, problem: Problem) -> Problem:

@@ -175,6 +175,16 @@ async def test_who_typed_a_restricted_term_is_found_by_its_digest_alone(given: G
     assert given.search.digests_of(new_tenant(), NIGHTINGALE) != digests
 
 
+async def test_who_said_something_is_found_by_its_digest_alone(given: Given) -> None:
+    tenant, search = new_tenant(), given.search
+    for number, said in enumerate(("Joana Silva", "Joana Silva asked", "joana  SILVA")):
+        await given.record(an_event(tenant, f"ev_{number}", evidence=Evidence(texts={"note": said})))
+    matches = await search.matches_of(tenant, "Joana Silva")
+    assert await given.ids(tenant, matches=matches) == ["ev_2", "ev_0"]
+    assert await given.ids(tenant, matches=await search.matches_of(tenant, "Joana")) == []
+    assert await given.ids(new_tenant(), matches=matches) == []
+
+
 async def test_another_tenants_events_are_not_found(given: Given) -> None:
     mine, other = new_tenant(), new_tenant()
     typed = Evidence(reasons=("nothing_found",), terms=(NIGHTINGALE,))
@@ -193,8 +203,9 @@ async def test_another_tenants_events_are_not_found(given: Given) -> None:
     [
         lambda search: search.find("acme", Sought(), None, 5),
         lambda search: search.unanswered("acme", Sought(), None, 5),
+        lambda search: search.matches_of("acme", "words"),
     ],
-    ids=["find", "unanswered"],
+    ids=["find", "unanswered", "matches_of"],
 )
 async def test_a_database_that_is_away_is_said_to_be(
     given: Given, ask: Callable[[AuditSearch], Awaitable[Any]]

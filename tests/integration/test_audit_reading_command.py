@@ -6,6 +6,7 @@ import base64
 import csv
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from gateway.adapters.clock import SystemClock
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.erasures import PostgresErasures
 from gateway.adapters.postgres.roles import RoleUrls
+from gateway.adapters.pseudonyms import KeyedPseudonyms
 from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from tests.auditing import NOW, Terminal
@@ -89,6 +91,16 @@ def test_a_restricted_term_is_found_by_its_words_with_the_key_alone(
     assert audit("search", "--tenant", "typed", "--subject", MARIA)[0] == 0
     code, said = audit("search", "--tenant", "typed", "--term", "project nightingale")
     assert (code, "GATEWAY_ENCRYPTION_KEY" in said) == (2, True)
+
+
+def test_who_mentioned_somebody_is_found_by_the_pseudonym_alone(audit: Terminal) -> None:
+    pseudonym = KeyedPseudonyms(Sealing(bytes(32))).of("mentioned", "Joana Silva")
+    *before, last = a_request("mentioned")
+    named = Evidence(texts={"<PERSON_1>": pseudonym})
+    audit.write(*before, replace(last, stage=Stage.MASK, evidence=named))
+    code, page = audit.json("search", "--tenant", "mentioned", "--mentions", "Joana Silva")
+    assert (code, [event["id"] for event in page["events"]]) == (0, [last.id])
+    assert audit("search", "--tenant", "mentioned", "--mentions", "Joana")[0] == 1
 
 
 @pytest.mark.parametrize(

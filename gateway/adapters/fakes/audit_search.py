@@ -8,6 +8,7 @@ from typing import Any
 
 from gateway.adapters.fakes.breaking import Breakable
 from gateway.adapters.fakes.journal import FakeJournal
+from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.domain.access import digest_of
 from gateway.domain.audit import AuditEvent, Stage
 from gateway.domain.audit_search import Position, Sought
@@ -29,6 +30,9 @@ _TESTS: Mapping[str, _Test] = {
     "decision": lambda event, value: event.stage is Stage.ANSWER and _first_reason(event) == value,
     "policy_version": lambda event, value: event.stage is Stage.ANSWER and event.who.policy_version == value,
     "terms": lambda event, value: any(_digest(event.who.tenant, t) in value for t in event.evidence.terms),
+    "matches": lambda event, value: any(
+        _digest(event.who.tenant, words) in value for words in event.evidence.texts.values()
+    ),
     "review": lambda event, value: (
         event.stage is Stage.REVIEW and event.evidence.digests.get("review") == value
     ),
@@ -62,6 +66,10 @@ class FakeAuditSearch(Breakable):
 
     def digests_of(self, tenant: str, term: str) -> tuple[str, ...]:
         return (_digest(tenant, term),)
+
+    async def matches_of(self, tenant: str, words: str) -> tuple[str, ...]:
+        self._work()
+        return tuple(_digest(tenant, each) for each in (words, FakePseudonyms().of(tenant, words)))
 
     def _page(
         self,

@@ -15,6 +15,8 @@ from sqlalchemy import text
 
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.event_rows import event_of
+from gateway.adapters.postgres.text_matches import PostgresTextMatches
+from gateway.adapters.pseudonyms import KeyedPseudonyms
 from gateway.adapters.sealing import Sealing
 from gateway.adapters.terms_digested import digests_of_term
 from gateway.domain.audit import AuditEvent
@@ -40,6 +42,8 @@ _CONDITIONS: Mapping[str, str] = {
     "policy_version": f"{_ENDS_A_QUESTION} AND event.policy_version = :policy_version",
     "terms": "event.event_id IN (SELECT term.event_id FROM gateway.audit_term term"
     " WHERE term.tenant_id = :tenant AND term.digest = ANY (:terms))",
+    "matches": "event.event_id IN (SELECT said.event_id FROM gateway.audit_text said"
+    " WHERE said.tenant_id = :tenant AND said.match = ANY (:matches))",
     "review": "event.stage = 'review' AND event.digests ->> 'review' = :review",
     "outcome": "event.outcome = :outcome",
 }
@@ -75,6 +79,11 @@ class PostgresAuditSearch:
 
     def digests_of(self, tenant: str, term: str) -> tuple[str, ...]:
         return digests_of_term(self._sealing, escape(tenant), term)
+
+    async def matches_of(self, tenant: str, words: str) -> tuple[str, ...]:
+        alike = (words, KeyedPseudonyms(self._sealing).of(tenant, words))
+        matches = PostgresTextMatches(self._database, self._sealing)
+        return tuple([(await matches.of(tenant, each)).hex() for each in alike])
 
     async def _page(
         self,
@@ -113,6 +122,6 @@ def _given(sought: Sought) -> Iterator[tuple[str, Any]]:
 
 
 def _stored(name: str, value: Any) -> Any:
-    if name == "terms":
+    if name in ("terms", "matches"):
         return [bytes.fromhex(digest) for digest in value]
     return escape(str(value)) if isinstance(value, str) else value

@@ -39,6 +39,9 @@ async def search(
     decision: Annotated[str, typer.Option(help="How it was answered: a status, or GW-1504.")] = "",
     policy_version: Annotated[str, typer.Option(help="Questions that ended under it.")] = "",
     term: Annotated[str, typer.Option(help="A restricted term that was typed.")] = "",
+    mentions: Annotated[
+        str, typer.Option(help="A person's name or address that was masked, or a whole text.")
+    ] = "",
     stage: Annotated[Stage | None, typer.Option(help="One step, or kind of act.")] = None,
     outcome: Annotated[Outcome | None, typer.Option(help="How it went.")] = None,
     limit: Limit = 50,
@@ -53,7 +56,7 @@ async def search(
     from gateway.bootstrap.inspection import reading
 
     after = _position(cursor)
-    async with reading(load_settings(), words=bool(term)) as parts:
+    async with reading(load_settings(), words=bool(term or mentions)) as parts:
         sought = Sought(
             trace_id=trace,
             subject=subject,
@@ -63,6 +66,7 @@ async def search(
             decision=decision,
             policy_version=policy_version,
             terms=parts.inspector.digests_of(tenant, term) if term else (),
+            matches=await parts.inspector.matches_of(tenant, mentions) if mentions else (),
             stage=stage,
             outcome=outcome,
         )
