@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from gateway.domain.channels import ChannelRules
 from gateway.domain.lanes import Lane
@@ -116,7 +116,11 @@ class MaskingRules(_Settings):
     default: MaskingAction = MaskingAction.PLACEHOLDER
     entities: dict[str, MaskingAction] = Field(default_factory=dict)
     unsupported_language: UnsupportedLanguage = UnsupportedLanguage.PATTERNS_ONLY
-    phone_regions: tuple[str, ...] = ("US", "GB", "DE", "FR", "BR", "PT", "ES")
+    phone_regions: tuple[str, ...] = Field(
+        default=("US", "GB", "DE", "FR", "BR", "PT", "ES", "PL"),
+        validation_alias=AliasChoices("phone_regions", "regions"),
+    )
+    """The countries whose telephone numbers and national numbers are known; `regions` is the same key."""
     keep: tuple[str, ...] = ()
     """The tenant's own names of products and projects, which a name model takes for a person or a place."""
     model_without_names: bool = False

@@ -96,6 +96,7 @@ def test_tenant_and_name_are_enough() -> None:
         ("DATE_TIME: allow", "Date: allow", 12, "'Date' is not an entity"),
         ("DATE_TIME: allow", "DATE_TIME: open", 12, "masking.entities.DATE_TIME: input should be"),
         ("patterns_only", "patterns_only, phone_regions: [de]", 12, "'de' is not a country code"),
+        ("patterns_only", "patterns_only, regions: [de]", 12, "'de' is not a country code"),
         ("  handbook:", "  h\u0430ndbook:", 14, "'h\\u0430ndbook' cannot name a collection"),
         ("title: Handbook", "title: ''", 15, "the title is empty"),
         ("area: {", "my area: {", 17, "'my area' cannot name a field"),
