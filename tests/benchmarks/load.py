@@ -12,6 +12,7 @@ from typing import Any
 
 Bodies = Callable[[], Mapping[str, Any]]
 """Makes the next body to send."""
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,27 @@ async def load(port: int, path: str, key: str, bodies: Bodies, callers: int, sec
     work = (_call(port, path, key, bodies, began + seconds) for _ in range(callers))
     latencies = [each for several in await asyncio.gather(*work) for each in several]
     return Load(tuple(latencies), perf_counter() - began)
+
+
+class Caller:
+    """One connection, on which one request follows the other."""
+
+    def __init__(self, streams: Streams, path: str, key: str) -> None:
+        (self._reader, self._writer), self._path, self._key = streams, path, key
+
+    @classmethod
+    async def at(cls, port: int, path: str, key: str) -> Caller:
+        return cls(await asyncio.open_connection("127.0.0.1", port), path, key)
+
+    async def ask(self, body: Mapping[str, Any]) -> float:
+        """Seconds until it was answered. Raises RuntimeError for an answer that is not 200."""
+        began = perf_counter()
+        self._writer.write(_request(self._path, self._key, json.dumps(body).encode()))
+        await _answer(self._reader)
+        return perf_counter() - began
+
+    def close(self) -> None:
+        self._writer.close()
 
 
 async def _call(port: int, path: str, key: str, bodies: Bodies, until: float) -> list[float]:
