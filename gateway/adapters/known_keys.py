@@ -1,8 +1,8 @@
 """The keys of people that a process has lately had in hand, so that sealing asks the database seldom.
 
-Nothing is opened by what is known here: whoever opens reads the wrapped key beside the ciphertext, so that a key
-that was destroyed by any process opens nothing in any other from then on. What is known may only be too old
-for sealing: then what is sealed is born erased.
+Nothing is opened by what is known here: whoever opens reads the wrapped key beside the ciphertext, so that a
+key that was destroyed by any process opens nothing in any other from then on. What is known may only be too
+old for sealing: then what is sealed is born erased.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from gateway.adapters.words import Words
+from gateway.adapters.words import Words
 
 Person = tuple[str, str]
 """Tenant and subject, as they are stored."""

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gateway.adapters.kept_keys import KeptKey, new_key, opened_text, rewrapped, words_of
 from gateway.adapters.known_keys import FRESH_S, KnownKeys
 from gateway.adapters.sealing import Erased, Keyless, Place, Sealing, Unsealable
-from gateway.adapters.words import KeptKey, Words, new_key, opened_text, rewrapped, words_of
+from gateway.adapters.words import Words
 
 OLD, NEW = Sealing(bytes(range(32))), Sealing(bytes(32))
 HERE = Place("audit_text", "acme", ("ev_1", "message"))

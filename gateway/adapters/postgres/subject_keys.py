@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from gateway.adapters.kept_keys import KeptKey, new_key, words_of
 from gateway.adapters.known_keys import Person
 from gateway.adapters.postgres.database import OWN, Database, DatabaseUnavailable, Single, reading
 from gateway.adapters.sealing import Place, Sealed, Sealing
-from gateway.adapters.words import KeptKey, Words, new_key, words_of
+from gateway.adapters.words import Words
 from gateway.domain.text import escape, unescape
 
 OF_COLUMN = "encode(substring({column} FROM 2 FOR 8), 'hex')"
