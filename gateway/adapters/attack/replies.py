@@ -4,12 +4,13 @@ that a text or a reply can be made to hold."""
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 from gateway.adapters.anthropic.reply import Unreadable, read_reply
 from gateway.adapters.attack.palette import CONTROLS, HUGE, KEYS, Palette
+from gateway.domain.lanes import Beside, Lane
 from gateway.domain.proposal import (
     Clarification,
     FailureKind,
@@ -44,6 +45,7 @@ class HostileReplies:
         return Proposal(
             source=SOURCE if luck < 0.95 else random.choice(_ODD_SOURCES),
             queries=tuple(map(self._query, texts)),
+            beside=tuple(self._beside(fair[0])),
             needs_retrieval=random.random() > 0.04,
             clarification=self._question(fair[0]) if random.random() < 0.06 else None,
         )
@@ -65,6 +67,8 @@ class HostileReplies:
             "suggested_filters": filters if random.random() < 0.5 else pairs,
         }
         whole: dict[str, Any] = {"queries": [query], "needs_retrieval": True, "clarification": None}
+        whole["variations"] = [self._text(fair) for _ in range(random.randint(0, 3))]
+        whole["passage"] = random.choice((None, self._hostile(fair)))
         if random.random() < 0.3:
             random.choice((query, whole))[random.choice(KEYS)] = random.choice(
                 (["*"], {"any_of": ["*"]}, None)
@@ -82,8 +86,14 @@ class HostileReplies:
         )
         return {random.choice(KEYS): random.choice(values)} if random.random() < 0.3 else {}
 
+    def _beside(self, fair: str) -> Iterator[Beside]:
+        """Whether or not anybody asked for it, and in lanes that are no model's."""
+        random = self._random
+        for _ in range(random.choice((0, 1, 3))):
+            yield Beside(random.choice(list(Lane)), self._text(fair))
+
     def _query(self, fair: str) -> ProposedQuery:
-        return ProposedQuery(self._text(fair), self._filters())
+        return ProposedQuery(self._text(fair), self._filters(), self._random.choice((1.0, 0.1, 1e9)))
 
     def _filters(self) -> dict[str, FilterValue]:
         random, palette = self._random, self._palette

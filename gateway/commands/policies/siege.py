@@ -12,7 +12,7 @@ from gateway.adapters.attack.oracle import Oracle
 from gateway.adapters.attack.palette import palette_of
 from gateway.adapters.attack.talk import talk_of
 from gateway.commands.policies.attacked import Attacked
-from gateway.domain.bundle import Bundle
+from gateway.domain.bundle import Bundle, LaneRules, VariationLane
 from gateway.domain.conversation import Owner, Role, Turn
 from gateway.domain.identity import Principal
 from gateway.domain.rehearsal.attackers import OUTSIDER, Attacker, attackers
@@ -53,6 +53,7 @@ class Siege:
 
     def __init__(self, bundle: Bundle, model_text: str, detector: Detector, seed: int) -> None:
         """`model_text` is that of model.conf. Raises `Disagreement` when the judge contradicts itself."""
+        bundle = with_every_lane(bundle)
         oracle, palette = Oracle(bundle, model_text), palette_of(bundle)
         talk = talk_of(palette, Random(seed))  # noqa: S311 - an attack has to be repeatable, not unguessable
         self._bundle, self._attacked = bundle, Attacked(bundle, palette, detector)
@@ -115,6 +116,12 @@ class Siege:
         for owner in (Owner(tenant, f"{subject}-other"), Owner(_twin_name(tenant), subject)):
             await self._attacked.keep(owner, conversation, [Turn(Role.USER, _SAID)])
         await self._attacked.keep(Owner(tenant, subject), case.conversation, case.kept)
+
+
+def with_every_lane(bundle: Bundle) -> Bundle:
+    """The bundle with every lane that a tenant can have, so that what may go out there is attacked too."""
+    lanes = LaneRules(original=0.3, variations=VariationLane(most=3), hypothesis=0.3)
+    return bundle.model_copy(update={"settings": bundle.settings.model_copy(update={"lanes": lanes})})
 
 
 def twin_of(bundle: Bundle) -> Bundle:
