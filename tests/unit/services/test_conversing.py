@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.conversation import Owner, Role, Turn
 from gateway.domain.errors import Problem, Problems
@@ -55,7 +56,7 @@ async def test_a_turn_is_announced_kept_and_said_to_be_kept() -> None:
     assert await say(world) is None
     assert outcomes(world) == [Outcome.STARTED, Outcome.OK]
     assert await turns(world) == [TURN.content]
-    assert world.journal.events[0].evidence.texts == {"turn": TURN.content}
+    assert world.journal.events[0].evidence.digests == {"turn": FakePseudonyms().of("acme", TURN.content)}
 
 
 async def test_a_turn_that_cannot_be_kept_is_on_record_as_failed() -> None:

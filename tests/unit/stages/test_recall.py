@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.domain.flow import Authenticated, Proposed, Stop
 from gateway.domain.identity import Identity, Principal
 from gateway.domain.proposal import Proposal
@@ -32,7 +33,7 @@ async def asking(world: World, case: ReviewCase) -> Authenticated:
 async def test_an_approved_case_is_proposed_as_it_was_decided() -> None:
     world = reviewed_world()
     case = await approved(world)
-    proposed = await Recall(case)(await asking(world, case))
+    proposed = await Recall(case, FakePseudonyms())(await asking(world, case))
     assert isinstance(proposed, Proposed)
     assert isinstance(proposed.reply, Proposal)
     assert [query.text for query in proposed.reply.queries] == [STRIPPED]
@@ -46,7 +47,7 @@ async def test_a_right_that_was_lost_stops_it_before_anything_is_proposed() -> N
     given = await asking(world, case)
     rui = Principal("acme", "rui@acme.example")
     narrow = given.tenancy.policy.entitle(Identity.direct(rui))
-    stop = await Recall(case)(replace(given, access=narrow))
+    stop = await Recall(case, FakePseudonyms())(replace(given, access=narrow))
     assert isinstance(stop, Stop)
     assert (stop.status, stop.reasons) == (Status.PENDING_REVIEW, ("rights_changed",))
 
@@ -55,7 +56,9 @@ async def test_anybody_else_finds_no_such_review() -> None:
     world = reviewed_world()
     case = await approved(world)
     other = Principal("acme", "rui@acme.example")
-    stop = await Recall(case)(replace(await asking(world, case), identity=Identity.direct(other)))
+    stop = await Recall(case, FakePseudonyms())(
+        replace(await asking(world, case), identity=Identity.direct(other))
+    )
     assert isinstance(stop, Stop)
     assert stop.problem is not None
     assert stop.problem.status == 404
@@ -65,7 +68,7 @@ async def test_anybody_else_finds_no_such_review() -> None:
 async def test_what_is_not_released_is_not_proposed(state: ReviewState) -> None:
     world = reviewed_world()
     case = await approved(world)
-    stop = await Recall(replace(case, state=state))(await asking(world, case))
+    stop = await Recall(replace(case, state=state), FakePseudonyms())(await asking(world, case))
     assert isinstance(stop, Stop)
     assert (stop.status, stop.reasons) == (Status.PENDING_REVIEW, ("not_released",))
 
@@ -76,6 +79,6 @@ async def test_an_empty_list_of_collections_is_not_all_of_them() -> None:
     content = replace(case.content, collections=())
     assert case.decision is not None
     none = replace(case, content=content, decision=replace(case.decision, digest=content.digest))
-    proposed = await Recall(none)(await asking(world, case))
+    proposed = await Recall(none, FakePseudonyms())(await asking(world, case))
     assert isinstance(proposed, Proposed)
     assert proposed.collections == ()
