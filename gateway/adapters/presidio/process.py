@@ -13,8 +13,8 @@ from pathlib import Path
 import gateway
 from gateway.adapters.presidio.messages import READY
 
-START_SECONDS = 60.0
-"""Loading the model takes 2 s on an idle core; the rest is for a machine that starts everything at once."""
+START_SECONDS = 120.0
+"""Loading the models takes 3 s on an idle core; the rest is for a machine that starts everything at once."""
 
 _CHUNK = 65_536
 _ROOT = Path(gateway.__file__).parents[1]
