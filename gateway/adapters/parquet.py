@@ -13,7 +13,7 @@ from arro3.io import read_parquet, write_parquet
 from gateway.domain.verification.views.columns import COLUMNS, row_of
 from gateway.domain.verification.views.view import Readable, SealedEvent, Writable, events_in
 
-_ROWS = 8_192
+_ROWS = 2_048
 """Rows that are in memory as Python values at a time."""
 
 _ROW_GROUP = 65_536

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Protocol
 
 from gateway.domain.verification.manifest import AFTER_LEAF, EVENTS, before_leaf
 
-_BUFFERED = 1 << 20
+_BUFFERED = 1 << 18
 """Bytes that are read or written in one go."""
 
 
