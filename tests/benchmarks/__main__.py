@@ -10,7 +10,17 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks import isolation, journal, latency, masking, policy, sealing, terms
+from tests.benchmarks import (
+    audit_search,
+    isolation,
+    journal,
+    latency,
+    masking,
+    meaning,
+    policy,
+    sealing,
+    terms,
+)
 from tests.benchmarks.machine import machine
 from tests.benchmarks.place import Place
 
@@ -18,8 +28,10 @@ MEASUREMENTS: dict[str, Callable[[Place], Awaitable[Table]]] = {
     "latency": latency.measure,
     "journal": journal.measure,
     "sealing": sealing.measure,
+    "audit_search": audit_search.measure,
     "masking": masking.measure,
     "isolation": isolation.measure,
+    "meaning": meaning.measure,
     "policy": policy.measure,
     "terms": terms.measure,
 }
