@@ -165,6 +165,13 @@ class PolicyRules(_Settings):
     max_stale_seconds: int = Field(default=5, ge=1, le=3600)
 
 
+class AuditRules(_Settings):
+    """For how many whole months before the running one events are kept; then `gateway audit retire` removes
+    them, and what stays proves that they were there. A hundred years unless the tenant says less."""
+
+    keep_months: int = Field(default=1200, ge=1, le=1200)
+
+
 class ReviewRules(_Settings):
     """How long a review case waits for a person before it expires, which denies it, and how long a reviewer
     has it alone."""
@@ -202,6 +209,7 @@ class TenantSettings(_Settings):
     model: ModelRules = ModelRules()
     reviews: ReviewRules = ReviewRules()
     policy: PolicyRules = PolicyRules()
+    audit: AuditRules = AuditRules()
     honeytokens: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Ids of pages laid out as bait, by the scope that they are of (`gateway.domain.honeytokens`)."""
 

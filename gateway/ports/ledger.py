@@ -37,7 +37,8 @@ class Ledger(Protocol):
     8. `openings` is what opens the commitments to the tenant's checkpoints, the smallest first.
     9. `stray` is how many events have no place in the log although those of ten minutes later were sealed:
        nobody looks for them any more, and nobody recorded them as events are recorded.
-    10. Raises `StoreUnavailable`; `LogDamaged` when what is kept cannot be put together.
+    10. `first_kept` is the place of the first event that retention has left; 0 before it has removed any.
+    11. Raises `StoreUnavailable`; `LogDamaged` when what is kept cannot be put together.
     """
 
     async def checkpoint(self, tenant: str) -> SignedNote | None: ...
@@ -55,5 +56,7 @@ class Ledger(Protocol):
     async def openings(self, tenant: str) -> Sequence[Opening]: ...
 
     async def stray(self, tenant: str) -> int: ...
+
+    async def first_kept(self, tenant: str) -> int: ...
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None: ...

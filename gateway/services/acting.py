@@ -3,8 +3,8 @@ gets what came of it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from gateway.domain.audit import Evidence, Outcome, Stage, Who
@@ -17,11 +17,13 @@ Done = TypeVar("Done")
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What is done, and to whom: `who.subject` is the person it is for, `who.actor` the one who does it."""
+    """What is done, and to whom: `who.subject` is the person it is for, `who.actor` the one who does it.
+    `counts` say of it beforehand what has to be known even if nobody hears how it went."""
 
     stage: Stage
     what: str
     who: Who
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 class Acting:
@@ -38,7 +40,7 @@ class Acting:
         started = self._clock.monotonic()
         call = Call(credential="", on_behalf="", trace_id=self._clock.new_id("tr_"), started=started)
         trail = self._trails.open(call)
-        trail.note(act.stage, act.who, Evidence(Outcome.STARTED, (act.what,)))
+        trail.note(act.stage, act.who, Evidence(Outcome.STARTED, (act.what,), act.counts))
         await trail.keep()
         try:
             done = await work()

@@ -89,7 +89,8 @@ class Proving:
     async def _entries(self, visit: Visit, bundle: Tile) -> bytes | Problem:
         tenant = visit.owner.tenant
         note = await self._ledger.checkpoint(tenant)
-        if note is None or not has_tile(bundle, Checkpoint.parse(note.text).size):
+        gone = await self._ledger.first_kept(tenant) > bundle.start
+        if gone or note is None or not has_tile(bundle, Checkpoint.parse(note.text).size):
             return await _stopped(visit, "entries", NOTHING)
         leaves = await self._ledger.leaves(tenant, Span(bundle.start, bundle.width))
         shown = {"first": bundle.start, "events": bundle.width}

@@ -98,6 +98,8 @@ async def test_a_login_with_the_rights_of_the_application_alone_passes(admin: Da
         ("GRANT DELETE ON gateway.audit_checkpoint TO bad_login", Danger.AUDIT_CHANGEABLE, "DELETE"),
         ("GRANT pg_write_all_data TO bad_login", Danger.AUDIT_CHANGEABLE, "DELETE, UPDATE"),
         ("DROP TRIGGER insert_only ON gateway.audit_event", Danger.AUDIT_UNGUARDED, "audit_event"),
+        ("DROP TRIGGER insert_only ON gateway.audit_event_rest", Danger.AUDIT_UNGUARDED, "audit_event_rest"),
+        ("ALTER TABLE gateway.audit_event_rest NO FORCE ROW LEVEL SECURITY", Danger.RLS_MISSING, "rest"),
         ("DROP TRIGGER insert_only ON gateway.audit_node", Danger.AUDIT_UNGUARDED, "audit_node"),
         (
             "ALTER TABLE gateway.audit_event DISABLE TRIGGER insert_only",

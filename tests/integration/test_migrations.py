@@ -44,6 +44,7 @@ TABLES = {
     "audit_text",
     "audit_term",
     "audit_leaf",
+    "audit_retirement",
     "audit_node",
     "audit_checkpoint",
     "roster",

@@ -173,7 +173,7 @@ async def test_the_auditor_reads_its_own_tenants_audit_and_nothing_else(
             if await affected(connection, table.select) is not None:
                 seen[table.name] = [row[0] for row in await connection.fetch(table.select)]
     audit = ("audit_event", "audit_text", "audit_term", "audit_leaf", "audit_node", "audit_checkpoint")
-    assert seen == {table: [MINE] for table in (*audit, "legal_hold")}
+    assert seen == {table: [MINE] for table in (*audit, "audit_retirement", "legal_hold")}
 
 
 async def test_the_auditor_writes_nothing(postgres_urls: RoleUrls, tables: list[Table]) -> None:
@@ -194,6 +194,7 @@ async def test_the_auditor_writes_nothing(postgres_urls: RoleUrls, tables: list[
         "TRUNCATE gateway.audit_text, gateway.audit_event",
         "UPDATE gateway.audit_leaf SET event_id = 'x'",
         "DELETE FROM gateway.audit_node",
+        "UPDATE gateway.audit_retirement SET first_kept = 0",
         "UPDATE gateway.audit_checkpoint SET note = ''",
         "TRUNCATE gateway.audit_leaf, gateway.audit_node, gateway.audit_checkpoint",
     ],
@@ -206,6 +207,27 @@ async def test_nobody_changes_the_audit(
     async with acting(url, MINE) as connection:
         with pytest.raises(DENIED):
             await connection.execute(statement)
+
+
+@pytest.mark.parametrize("role", ["app", "auditor"])
+async def test_a_months_own_table_is_shut_to_everybody(
+    postgres_urls: RoleUrls, tables: list[Table], role: str
+) -> None:
+    """Whoever went past the table of all months would go past its policies."""
+    async with acting(role_url(postgres_urls, role), MINE) as connection:
+        for table in ("audit_event_rest", "audit_text_rest"):
+            assert await affected(connection, f"TABLE gateway.{table}") is None
+
+
+async def test_a_months_own_table_hides_other_tenants_from_its_owner_too(
+    postgres_urls: RoleUrls, tables: list[Table]
+) -> None:
+    async with acting(postgres_urls.owner, MINE) as connection:
+        for table in ("audit_event_rest", "audit_text_rest"):
+            rows = await connection.fetch(f"SELECT tenant_id FROM gateway.{table}")  # noqa: S608
+            assert [row[0] for row in rows] == [MINE], table
+        with pytest.raises(DENIED):
+            await connection.execute("DELETE FROM gateway.audit_event_rest")
 
 
 async def test_a_session_that_plays_a_replica_does_not_change_the_audit(

@@ -42,6 +42,7 @@ class FakeLog(Breakable):
         self._history: dict[str, list[SignedNote]] = defaultdict(list)
         self.busy: set[str] = set()
         self.damaged: set[str] = set()
+        self.kept_from: dict[str, int] = {}
 
     async def seal(self, tenant: str, lag: timedelta) -> Pass:
         self._work()
@@ -113,6 +114,10 @@ class FakeLog(Breakable):
     async def stray(self, tenant: str) -> int:
         self._work()
         return 0
+
+    async def first_kept(self, tenant: str) -> int:
+        self._work()
+        return self.kept_from.get(tenant, 0)
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:
         self._work()

@@ -13,6 +13,16 @@ PARTED = ("audit_event", "audit_text")
 AHEAD = 4
 """Months that are made ahead of the running one."""
 
+
+def make_months_statements() -> tuple[str, ...]:
+    """What makes the running month and those ahead, in one transaction of a role that may be the owner."""
+    return (
+        "SET LOCAL ROLE gateway_owner",
+        "SET LOCAL lock_timeout = '5s'",
+        f"SELECT gateway.make_audit_months(now(), {AHEAD})",
+    )
+
+
 # Range bounds compare as bytes only in this collation.
 ID = 'text COLLATE "C"'
 

@@ -48,8 +48,11 @@ tenant_table AS (
     WHERE c.relnamespace = to_regnamespace('gateway') AND c.relkind IN ('r', 'p')
 ),
 audit AS (
-    SELECT oid, relname FROM pg_class WHERE relnamespace = to_regnamespace('gateway')
-    AND relname IN ('audit_event', 'audit_leaf', 'audit_node', 'audit_checkpoint')
+    SELECT oid, relname FROM pg_class WHERE relnamespace = to_regnamespace('gateway') AND (
+        relname IN ('audit_event', 'audit_leaf', 'audit_node', 'audit_checkpoint', 'audit_retirement')
+        OR oid IN (SELECT inhrelid FROM pg_inherits JOIN pg_class p ON p.oid = inhparent
+            WHERE p.relname = 'audit_event' AND p.relnamespace = to_regnamespace('gateway'))
+    ) AND relkind IN ('r', 'p')
 ),
 wanted AS (SELECT CAST(:policy AS name) AS policy, CAST(:rule AS text) AS rule)
 """
@@ -167,7 +170,7 @@ QUESTIONS = (
         WHERE NOT rolsuper AND (has_table_privilege(me.oid, audit.oid, power)
         OR power = 'UPDATE' AND has_any_column_privilege(me.oid, audit.oid, power))""",
         "the role holds {names} on the audit, which must be insert-only",
-        "REVOKE {names} ON gateway.audit_event, audit_leaf, audit_node and audit_checkpoint from it.",
+        "REVOKE {names} ON gateway.audit_event and the other tables of the audit from it.",
     ),
     Question(
         Danger.AUDIT_UNGUARDED,

@@ -72,6 +72,7 @@ _STRAY = text("""
         WHERE leaf.tenant_id = event.tenant_id AND leaf.event_id = event.event_id
     )
 """)
+_FIRST_KEPT = text("SELECT max(first_kept) FROM gateway.audit_retirement WHERE tenant_id = :tenant")
 _SPAN = text("""
     SELECT min(leaf.position) AS first, max(leaf.position) AS last FROM gateway.audit_event event
     JOIN gateway.audit_leaf leaf USING (tenant_id, event_id)
@@ -139,6 +140,10 @@ class PostgresLedger:
     async def stray(self, tenant: str) -> int:
         async with self._database.tenant(escape(tenant)) as connection:
             return await connection.scalar(_STRAY, {"tenant": escape(tenant)}) or 0
+
+    async def first_kept(self, tenant: str) -> int:
+        async with self._database.tenant(escape(tenant)) as connection:
+            return await connection.scalar(_FIRST_KEPT, {"tenant": escape(tenant)}) or 0
 
     async def span(self, tenant: str, start: datetime, end: datetime) -> Span | None:
         which = {"tenant": escape(tenant), "start": start, "end": end}

@@ -8,10 +8,11 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from gateway.adapters.postgres.audit_months import make_months_statements
 from gateway.adapters.postgres.dsn import ENGINE_URL, connector
 
 _SCRIPTS = Path(__file__).parents[3] / "migrations"
@@ -25,6 +26,18 @@ async def migrate(owner_url: str, revision: str = "head") -> None:
     are missing and this one may not make them; otherwise the driver's errors.
     """
     await _run(owner_url, lambda config: command.upgrade(config, revision))
+    if revision == "head":
+        await make_months(owner_url)
+
+
+async def make_months(owner_url: str) -> None:
+    """Makes the audit's tables for this month and those to come, where they are not there yet."""
+    connect = connector(owner_url, connect_timeout_s=_CONNECT_TIMEOUT_S, command_timeout_s=None)
+    engine = create_async_engine(ENGINE_URL, async_creator=connect, poolclass=NullPool)
+    async with engine.begin() as connection:
+        for statement in make_months_statements():
+            await connection.execute(text(statement))
+    await engine.dispose()
 
 
 async def unmigrate(owner_url: str, revision: str) -> None:

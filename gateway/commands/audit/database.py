@@ -21,6 +21,7 @@ from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.notes.commitment import DIGEST
 from gateway.domain.notes.signed import SignedNote, VerifierKey
 from gateway.domain.verification.history import first_unsigned
+from gateway.domain.verification.retirement import says_retired
 from gateway.domain.verification.verdict import Fault, Finding, Verdict
 from gateway.domain.verification.views.view import View
 from gateway.ports.failures import LogDamaged
@@ -62,7 +63,8 @@ async def checked_database(tenant: str, keys: tuple[VerifierKey, ...], kept: Sig
     ours = Notary(*settings.signing_keys()).keys(origin_of(tenant)) if settings.audit_signing_key else ()
     async with audit_log(settings) as log:
         note = await log.ledger.checkpoint(tenant)
-        span = None if note is None else Span(0, Checkpoint.parse(note.text).size)
+        kept_from = await log.ledger.first_kept(tenant)
+        span = None if note is None else Span(kept_from, Checkpoint.parse(note.text).size - kept_from)
         part = await _part(log, tenant, span, tuple(dict.fromkeys((*keys, *ours))))
         with TemporaryDirectory(prefix="gateway-audit-") as name:
             try:
@@ -73,7 +75,8 @@ async def checked_database(tenant: str, keys: tuple[VerifierKey, ...], kept: Sig
             verdict = checked_folder(Path(name), keys, kept)
         if verdict.intact:
             lost = await _lost(log, part) if tenant == CHECKPOINTS_TENANT else ()
-            found = (*await _differing(log, part), *await _stray(log, tenant), *lost)
+            unsaid = await _unsaid(log, part)
+            found = (*await _differing(log, part), *await _stray(log, tenant), *lost, *unsaid)
             return replace(verdict, findings=found)
         return verdict if verdict.first_bad_index is not None else await _placed(log, part, verdict, keys)
 
@@ -95,6 +98,16 @@ async def _stray(log: AuditLog, tenant: str) -> tuple[Finding, ...]:
     return (Finding(Fault.EVENT_STRAY, detail),) if count else ()
 
 
+async def _unsaid(log: AuditLog, part: Part) -> tuple[Finding, ...]:
+    """Whether events are gone of which no sealed event says that they were retired."""
+    first = part.span.first
+    for few in _pages(part.span) if first else ():
+        if says_retired(await log.ledger.leaves(part.tenant, few), first):
+            return ()
+    detail = "all before this place is gone, and nothing that was sealed says that it was retired"
+    return (Finding(Fault.RETIRED_UNSAID, detail, first - 1),) if first else ()
+
+
 async def _lost(log: AuditLog, part: Part) -> tuple[Finding, ...]:
     """The commitments that no tenant's checkpoint opens: that checkpoint was taken away."""
     tenants = (SYSTEM_TENANT, *await log.bundles.tenants())
@@ -114,7 +127,8 @@ async def _placed(log: AuditLog, part: Part, verdict: Verdict, keys: tuple[Verif
     notes = await log.ledger.history(part.tenant)
     signed = [Checkpoint.parse(each.text) for each in notes if each.signers(keys, verifies)]
     leaves = [leaf for few in _pages(part.span) for leaf in await log.ledger.leaves(part.tenant, few)]
-    index = first_unsigned(leaves, signed)
+    # Where the beginning was retired, no root of a whole log can be made of what is left.
+    index = None if part.span.first else first_unsigned(leaves, signed)
     if index is None:
         return verdict
     first, *others = verdict.findings

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from gateway.adapters.notary import Notary
-from gateway.commands.audit import looking, privacy
+from gateway.commands.audit import looking, privacy, retention
 from gateway.commands.audit.forms import Format
 from gateway.commands.audit.times import moment
 from gateway.commands.audit.verdicts import (
@@ -32,6 +32,7 @@ from gateway.settings import load_settings
 audit_app = typer.Typer(help="The audit log.", no_args_is_help=True)
 looking.add_to(audit_app)
 privacy.add_to(audit_app)
+retention.add_to(audit_app)
 
 Tenant = Annotated[str, typer.Option(help="Whose audit.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]

@@ -20,6 +20,7 @@ class Fault(StrEnum):
     EVENT_SURPLUS = "event_surplus"
     VIEW_DIFFERS = "view_differs"
     EVENT_STRAY = "event_stray"
+    RETIRED_UNSAID = "retired_unsaid"
     STEP_MISSING = "step_missing"
     ROLLED_BACK = "rolled_back"
     FORKED = "forked"
