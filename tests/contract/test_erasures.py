@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -39,6 +40,8 @@ from gateway.ports.journal import Journal, Kept, Record
 from gateway.ports.reviews import Reviews
 from tests.contract.places import AWAY, new_tenant
 from tests.contract.test_holds import a_hold
+from tests.postgres import Server, execute
+from tests.real_gateway import fetch, until
 from tests.review_cases import a_case
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -288,6 +291,48 @@ async def test_6_without_a_database_that_is_said() -> None:
     with pytest.raises(StoreUnavailable):
         await PostgresErasures(nowhere, Sealing(KEY), FakeClock(NOW)).erase("acme", MARIA)
     await nowhere.close()
+
+
+async def test_6_cut_off_in_the_middle_nothing_was_done_and_done_again_all_of_it(
+    postgres_server: Server, postgres_urls: RoleUrls
+) -> None:
+    tenant, sealing = new_tenant(), Sealing(KEY)
+    database, others = Database(postgres_urls.app), Database(postgres_urls.app)
+    journal, erasures = (
+        PostgresJournal(database, sealing),
+        PostgresErasures(database, sealing, FakeClock(NOW)),
+    )
+    await journal.start()
+    await journal.append(Record((an_event(tenant, "ev_1"),)))
+    # The erasure has the lock on holds, and waits for the person's key: there it is cut off.
+    async with others.tenant(tenant) as connection:
+        await connection.execute(text("SELECT FROM gateway.subject_key WHERE subject <> '' FOR UPDATE"))
+        erasing = asyncio.create_task(erasures.erase(tenant, MARIA))
+        await until(lambda: _waiting(postgres_server, postgres_urls), 1)
+        await execute(_superuser(postgres_server, postgres_urls), CUT)
+        with pytest.raises(StoreUnavailable):
+            await erasing
+    kept = await journal.events_of(tenant, "tr_1")
+    assert [dict(event.evidence.texts) for event in kept] == [SAID]
+    assert await erasures.erase(tenant, MARIA) == Erasure(keys=1)
+    assert [event.evidence.texts for event in await journal.events_of(tenant, "tr_1")] == [{}]
+    await journal.close()
+    for door in (database, others):
+        await door.close()
+
+
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+
+
+def _superuser(server: Server, urls: RoleUrls) -> str:
+    return server.superuser_url(urls.owner.rsplit("/", 1)[1])
+
+
+async def _waiting(server: Server, urls: RoleUrls) -> int:
+    """How many sessions wait for a lock."""
+    waiting = "SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    ((count,),) = await fetch(_superuser(server, urls), waiting)
+    return int(count)
 
 
 async def test_6_what_texts_are_found_by_goes_as_well_and_others_keep_theirs(database: Database) -> None:
