@@ -22,7 +22,8 @@ from gateway.domain.validation.placeholders import placeholder_damaged
 from gateway.domain.validation.size import too_long
 from gateway.domain.violations import ViolationCode
 
-_ALWAYS: tuple[Validator, ...] = (empty, permission_boundary, pii_leak, placeholder_damaged)
+_ALWAYS: tuple[Validator, ...] = (empty, pii_leak, placeholder_damaged)
+"""Beside the boundary, which is asked of all searches together."""
 
 _TABLES: Mapping[Lane, tuple[Validator, ...]] = MappingProxyType(
     {

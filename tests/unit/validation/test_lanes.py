@@ -43,6 +43,10 @@ def test_what_is_good_for_its_lane_is_kept(lane: Lane, text: str) -> None:
 
 
 BAD = [
+    (Lane.ORIGINAL, " ", ViolationCode.EMPTY),
+    (Lane.HYPOTHESIS, " ", ViolationCode.EMPTY),
+    (Lane.ORIGINAL, "and for <PERSON_7>?", ViolationCode.PLACEHOLDER_DAMAGED),
+    (Lane.VARIATION, "Yes, contractors are reimbursed within 30 days.", ViolationCode.ANSWERED_INSTEAD),
     (Lane.ORIGINAL, "what of Project Nightingale?", ViolationCode.PERMISSION_BOUNDARY),
     (Lane.VARIATION, "the executive bonus pool of contractors", ViolationCode.PERMISSION_BOUNDARY),
     (Lane.HYPOTHESIS, "It is paid out of the executive bonus pool.", ViolationCode.PERMISSION_BOUNDARY),
