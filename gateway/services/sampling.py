@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from random import Random
 
 from gateway.domain.audit import Who
 from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought
@@ -23,15 +22,15 @@ class Sampling:
     def __init__(self, inspector: Inspector) -> None:
         self._inspector = inspector
 
-    async def draw(self, who: Who, sought: Sought, count: int, chance: Random) -> list[Sampled]:
-        """Up to `count` served rewrites of the time sought, in the order of their record.
-
-        Of one seed and one record always the same. Raises what `Inspector` does.
+    async def draw(
+        self, who: Who, sought: Sought, count: int, shuffled: Callable[[Sequence[str]], Sequence[str]]
+    ) -> list[Sampled]:
+        """Up to `count` served rewrites of the time sought, by their trace ids; those come first that come
+        first when they are `shuffled`. Raises what `Inspector` does.
         """
         traces = await self._served(who, replace(sought, decision=Status.REWRITTEN.value))
-        chance.shuffle(traces)
         found: dict[str, Sampled] = {}
-        for trace in traces:
+        for trace in shuffled(traces):
             if len(found) == count:
                 break
             replay = await self._inspector.replay(who, trace)

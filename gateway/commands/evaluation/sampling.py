@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Annotated
@@ -47,8 +48,7 @@ async def sample_rewrites(
     settings, who = load_settings(), Who(tenant, by, by)
     async with reading(settings, words=True) as parts:
         sought = Sought(start=moment(start, "--from"), end=moment(end, "--to"))
-        # The same draw every time is what is wanted, so no secret chance.
-        samples = await Sampling(parts.inspector).draw(who, sought, count, Random(seed))  # noqa: S311
+        samples = await Sampling(parts.inspector).draw(who, sought, count, partial(_shuffled, seed))
     if judge:
         samples = await _rated(samples, settings)
     text = "".join(f"{each.model_dump_json()}\n" for each in samples)
@@ -59,6 +59,11 @@ async def sample_rewrites(
     err.print(_summary(samples), markup=False)
     if not samples:
         raise typer.Exit(FAILED)
+
+
+def _shuffled(seed: int, traces: Sequence[str]) -> list[str]:
+    # The same draw every time is what is wanted, so no secret chance.
+    return Random(seed).sample(traces, len(traces))  # noqa: S311
 
 
 async def _rated(samples: Sequence[Sampled], settings: Settings) -> list[Sampled]:
