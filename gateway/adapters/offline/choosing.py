@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from gateway.adapters.offline.discourse import Discourse, Said
 from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.language.wording import bare, words
+from gateway.domain.language.phrases import TIMES, Phrase, phrases
+from gateway.domain.language.wording import bare, singular, words
 
 _ITEM = re.compile(r"(?:^|[\n;,.:])\s*(?:\(?\d{1,2}[.)]|[-*•])\s+([^\n;:–—(.]{2,80})")
 
@@ -27,9 +28,16 @@ def _coordinated(text: str, lexicon: Lexicon) -> tuple[str, ...]:
                 break
             row.append(phrase)
         row = _of_one_sort(row)
+        if any(_is_amount(each) for each in row):
+            continue
         if len(row) > 1 and _conjoined(text, row, lexicon):
             return _completed(row, lexicon)
     return ()
+
+
+def _is_amount(phrase: Phrase) -> bool:
+    """Whether the phrase is a price or a time, which is no thing to choose: "10 euros"."""
+    return phrase.text[0].isdigit() or phrase.entity in TIMES
 
 
 def _of_one_sort(row: list[Phrase]) -> list[Phrase]:
@@ -63,23 +71,47 @@ def _completed(row: list[Phrase], lexicon: Lexicon) -> tuple[str, ...]:
 
 def chosen(match: re.Match[str], discourse: Discourse) -> tuple[str, ...]:
     """What the selector picks: one thing, or several when it is not clear which, or none."""
+    which = match["which"]
     rows = [options(each, discourse.lexicon) for each in reversed(discourse.said)]
     row = next((row for row in rows if row), ())
-    which = match["which"]
     if which is not None:
         index = discourse.lexicon.ordinals[which.lower()]
         return row[index : index + 1 or None] if -len(row) <= index < len(row) else ()
     spoken_of = discourse.last_question
-    if options(Said(spoken_of, by_user=True), discourse.lexicon) == row:
+    if row and options(Said(spoken_of, by_user=True), discourse.lexicon) == row:
         return row
-    return tuple(option for option in row if option.lower() not in spoken_of.lower()) or row
+    left = tuple(option for option in row if option.lower() not in spoken_of.lower())
+    return left if len(left) == 1 else _others_called(match[0], discourse) or left or row
+
+
+def _others_called(selector: str, discourse: Discourse) -> tuple[str, ...]:
+    """Of "the other plan" every plan that was named and not asked about last."""
+    noun = words(selector)[-1]
+    asked = discourse.last_question.lower()
+    named = (
+        _without_amount(phrase) for each in discourse.said for phrase in phrases(each.text, discourse.lexicon)
+    )
+    called = (
+        text for text, heads in named if len(heads) > 1 and singular(noun.text) in (heads[-1], heads[0])
+    )
+    return tuple(dict.fromkeys(text for text in called if text.lower() not in asked))
+
+
+def _without_amount(phrase: Phrase) -> tuple[str, tuple[str, ...]]:
+    """The phrase before the first number in it: "the Pro plan 20 euros" names the Pro plan."""
+    said = words(phrase.text)
+    kept = list(takewhile(lambda word: not word.text[0].isdigit(), said))
+    text = phrase.text[: kept[-1].end] if kept else ""
+    return text, tuple(singular(word.text) for word in kept)
 
 
 def unchosen(search: str, discourse: Discourse) -> tuple[str, ...]:
     """What the search was set beside when its topic was opened or asked on about: of "Pro or Basic" the one
     that is not in the search, if the other is."""
     asked = dict.fromkeys((discourse.opening, discourse.last_question))
-    rows = (options(Said(text, by_user=True), discourse.lexicon) for text in asked)
+    told = (each for each in discourse.said if not each.by_user)
+    texts = (*(Said(text, by_user=True) for text in asked), *told)
+    rows = (options(said, discourse.lexicon) for said in texts)
     return tuple(
         option
         for row in rows

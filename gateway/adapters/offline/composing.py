@@ -5,11 +5,12 @@ from __future__ import annotations
 from gateway.adapters.offline.choosing import unchosen
 from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.following import PATTERNS, Changed
-from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, selects
+from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, says, selects
 from gateway.adapters.offline.searching import as_search, with_topic
 from gateway.domain.dialogue.anaphora import dangling
 from gateway.domain.dialogue.leaning import is_fragment, leaning_on
 from gateway.domain.dialogue.topics import weight, without_asides
+from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
 from gateway.domain.language.wording import bare
 
@@ -17,6 +18,11 @@ Composed = Changed | Unclear
 
 _MOST_OF_TOPIC = 3
 """Things named; a topic of more is a story."""
+
+
+def alone(question: str, lexicon: Lexicon) -> Changed:
+    """A question that stands by itself as a search."""
+    return Changed(as_search(question, lexicon))
 
 
 def composed(message: str, discourse: Discourse) -> Composed:
@@ -51,7 +57,9 @@ def _with_topic(point: str, discourse: Discourse) -> Composed:
         search = _as_it_was_opened(search, discourse)
         takes_more = not opened and _strays(search, discourse)
         return Changed(_with_rest_of_topic(search, discourse) if takes_more else search, leans=not opened)
-    topic = next((m.phrase.text for m in discourse.mentions() if not names(search, m.phrase)), "")
+    beside = unchosen(search, discourse)
+    topics = (m.phrase for m in discourse.mentions() if not says(search, m.phrase))
+    topic = next((each.text for each in topics if each.text not in beside), "")
     if not topic:
         return Changed(search) if weight(plain, lexicon) else Unclear(bare(point))
     return Changed(_with_rest_of_topic(with_topic(search, topic, lexicon), discourse), leans=not opened)

@@ -219,8 +219,13 @@ class Discourse:
                 for m in self.mentions(_FIRST_AS_THING)
                 if anaphor.kind is Kind.ANY or m.phrase.entity != "PERSON"
             ]
-        judged = (m if fits(m.phrase, anaphor) else replace(m, weight=m.weight * _MISFIT) for m in able)
+        judged = (m if _agrees(m.phrase, anaphor) else replace(m, weight=m.weight * _MISFIT) for m in able)
         return tuple(sorted(judged, key=lambda mention: -mention.weight))
+
+
+def _agrees(phrase: Phrase, anaphor: Anaphor) -> bool:
+    """Whether number and kind agree; "get one" is said of a parking permit, not of Lisbon."""
+    return fits(phrase, anaphor) and not (anaphor.noun and phrase.name)
 
 
 def _with_full_names(mentions: Collection[Mention]) -> Iterator[Mention]:

@@ -62,7 +62,8 @@ def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
     *_, rest = sentences(point[match.end() :]) or ("",)
     if not words(rest) or (asks(rest, lexicon) and weight(rest, lexicon) >= OWN_TOPIC):
         return None
-    if (dangling := references(question, lexicon)) and not references(rest, lexicon):
+    says_for_whom = words(rest)[0].lower in lexicon.prepositions
+    if (dangling := references(question, lexicon)) and not references(rest, lexicon) and not says_for_whom:
         meant = phrase_of(_without_article(bare(rest), lexicon), lexicon)
         return Changed(placed(question, dangling[0], meant, lexicon), corrects=True)
     pair = lexicon.replacing.match(bare(rest))

@@ -26,6 +26,8 @@ def placed(text: str, reference: Reference, meant: Phrase, lexicon: Lexicon) -> 
         return joined(before, _noun(meant)) + after
     if reference.anaphor.clitic:
         return joined(before, _infinitive(reference.text, lexicon), meant.text) + after
+    if reference.anaphor.proclitic and (verb := words(after)[:1]):
+        return joined(before, after[: verb[0].end], meant.text) + after[verb[0].end :]
     return joined(before, reference.anaphor.preposition, meant.text) + after
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from gateway.adapters.offline.choosing import chosen, options
@@ -13,6 +13,7 @@ from gateway.domain.dialogue.anaphora import Reference, references
 from gateway.domain.dialogue.leaning import is_short_for
 from gateway.domain.language.lexicon import Lexicon, Number
 from gateway.domain.language.phrases import Phrase, phrases
+from gateway.domain.language.vocabulary import Vocabulary, pieces
 from gateway.domain.language.wording import singular, words
 
 _CLEARLY_MORE = 1.6
@@ -39,6 +40,10 @@ def meanings(text: str, discourse: Discourse) -> tuple[Meant, ...] | Unclear:
     """What every reference of the text stands for, or the first of which that is unclear."""
     found: list[Meant] = []
     for reference in references(text, discourse.lexicon, loose=True):
+        if (all_of := _all_of_a_row(reference, text, discourse)) is not None:
+            whole = replace(reference, anaphor=replace(reference.anaphor, noun=False))
+            found.append(Meant(whole, all_of))
+            continue
         phrase = _meant(reference, text, discourse)
         if isinstance(phrase, Unclear):
             return phrase
@@ -88,6 +93,13 @@ def names(text: str, phrase: Phrase) -> bool:
     return set(phrase.heads) <= _singulars(text)
 
 
+def says(text: str, phrase: Phrase) -> bool:
+    """Whether the text has every word of the phrase in some form, also as a part of one: "Pro-Tarif" says
+    "Tarife"."""
+    said = Vocabulary.of((text,))
+    return all(any(map(said.has, pieces(head))) for head in phrase.heads)
+
+
 def _singulars(text: str) -> set[str]:
     return {singular(word.text) for word in words(text)}
 
@@ -110,6 +122,28 @@ def _meant(reference: Reference, text: str, discourse: Discourse) -> Phrase | Un
         return Unclear(reference.text)
     rivals = _rivals(able[0], text, discourse) if reference.anaphor.number is Number.ONE else ()
     return Unclear(reference.text, rivals) if rivals else able[0].phrase
+
+
+def _all_of_a_row(reference: Reference, text: str, discourse: Discourse) -> Phrase | None:
+    """All of what was set side by side last, for "the difference between them" and "which one is cheaper"."""
+    lexicon, anaphor = discourse.lexicon, reference.anaphor
+    asks_which = anaphor.noun and _word_before(reference, text) in lexicon.questions
+    if anaphor.possessive or not (asks_which or (anaphor.number is Number.MANY and not anaphor.noun)):
+        return None
+    last = (each for each in reversed(discourse.said) if each.text)
+    row = next((row for each in last if (row := options(each, lexicon))), ())
+    likeliest = next(iter(discourse.meant_by(replace(anaphor, number=Number.ANY, noun=False))), None)
+    if not row or likeliest is None or not any(likeliest.phrase.text in option for option in row):
+        return None
+    if likeliest.phrase.number is Number.MANY and not asks_which:
+        return None  # "visiting hours and children": they are the hours
+    joint = lexicon.phrases.conjunction if asks_which else lexicon.together
+    return phrase_of(f" {joint} ".join((", ".join(row[:-1]), row[-1])), lexicon) if joint else None
+
+
+def _word_before(reference: Reference, text: str) -> str:
+    before = words(text[: reference.start])
+    return before[-1].lower if before else ""
 
 
 def _rivals(likeliest: Mention, text: str, discourse: Discourse) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gateway.adapters.offline.composing import composed
+from gateway.adapters.offline.composing import alone, composed
 from gateway.adapters.offline.reading import after, read
 from gateway.adapters.offline.resolving import Unclear
 from gateway.adapters.offline.salience import with_salient
@@ -13,7 +13,7 @@ from gateway.domain.brief import Brief, MaskedConversation
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import LONGEST_READ, dangling
 from gateway.domain.dialogue.gate import BARE_WORDS, asks_nothing
-from gateway.domain.dialogue.topics import topics
+from gateway.domain.dialogue.topics import asks_for_itself, topics
 from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
@@ -64,7 +64,9 @@ def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
     discourse = read(window, shield, lexicon)
     searches: list[str] = []
     for part in topics(shield.hide(message), lexicon):
-        search = composed(part, discourse)
+        search = (
+            alone(part, lexicon) if searches and asks_for_itself(part, lexicon) else composed(part, discourse)
+        )
         if isinstance(search, Unclear):
             return Proposal(SOURCE, clarification=_question(search, shield, lexicon))
         text = with_salient(search.text, discourse) if search.leans else search.text

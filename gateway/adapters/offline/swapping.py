@@ -46,6 +46,9 @@ def swapped(question: str, other: str, lexicon: Lexicon) -> str:
 
 def added(other: str, lexicon: Lexicon) -> str:
     """What is put after a question in which `other` has no counterpart."""
+    lead, rest = _led(other, lexicon)
+    if lead and _opens_phrase(rest, lexicon):
+        return joined(lead, bare(rest))
     return bare(other) if _opens_phrase(other, lexicon) else f"{lexicon.about} {bare(other)}"
 
 
@@ -70,7 +73,22 @@ def place_of(named: str, question: str, lexicon: Lexicon) -> range | None:
 
 def swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     """The swap of `other` for its counterpart in the question, if it has one."""
-    other = bare(other)
+    lead, other = _led(bare(other), lexicon)
+    swap = _swap_for(question, other, lexicon)
+    return replace(swap, other=joined(lead, swap.other)) if swap is not None and lead else swap
+
+
+def _led(text: str, lexicon: Lexicon) -> tuple[str, str]:
+    """What turns the text round or narrows it, and the rest that begins with a preposition: "not", "for
+    managers"."""
+    said = words(text)
+    at = next((at for at, word in enumerate(said) if word.lower not in lexicon.others), 0)
+    if not at or said[at].lower not in lexicon.prepositions:
+        return "", text
+    return text[: said[at].start].strip(), text[said[at].start :]
+
+
+def _swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     if (swap := _number_for(question, other, lexicon)) is not None:
         return swap
     new = next(iter(_places(other, lexicon)), None)
@@ -169,7 +187,14 @@ def _alike(old: Phrase, new: Phrase, lexicon: Lexicon) -> bool:
         return old.entity == new.entity
     if _NUMBER.fullmatch(old.text) or _NUMBER.fullmatch(new.text):
         return bool(_NUMBER.fullmatch(old.text) and _NUMBER.fullmatch(new.text))
+    if _is_role(old, lexicon) and _is_role(new, lexicon) and old.key != new.key:
+        return True
     return old.head == new.head and (old.key, old.before) != (new.key, new.before)
+
+
+def _is_role(phrase: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the phrase is a group of people that rules are made for, by that word alone."""
+    return len(phrase.heads) == 1 and phrase.head in lexicon.roles
 
 
 def _name(question: str, new: Phrase, lexicon: Lexicon) -> tuple[int, int] | None:

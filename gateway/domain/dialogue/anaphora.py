@@ -159,7 +159,8 @@ def _stands_alone(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
         return before is not None and is_subject(index, tokens, lexicon)
     if word.lower in lexicon.relatives:
         leading = lexicon.prepositions | lexicon.auxiliaries | lexicon.questions
-        return before is None or (not word.after_pause and before.lower in leading)
+        asked = index == 1 and before is not None and lexicon.verb(before.lower) is not None
+        return before is None or asked or (not word.after_pause and before.lower in leading)
     return after.lower not in lexicon.determiners
 
 
@@ -178,11 +179,21 @@ def is_subject(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     """Whether the word is the whole subject between an auxiliary and its verb: "does this apply"."""
     before, after = tokens[index - 1].lower, tokens[index + 1]
     ends = index + 2 >= len(tokens) or tokens[index + 2].after_pause
+    if before in lexicon.modals and _is_main_verb(index + 1, tokens, lexicon):
+        return True
     if before not in lexicon.auxiliaries or not (ends or tokens[index + 2].lower in lexicon.function_words):
         return False
     if before in lexicon.copulas:
         return after.lower.endswith(lexicon.participles) or after.lower in lexicon.generic
     return not lexicon.times.search(after.text)
+
+
+def _is_main_verb(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the word can only be the verb of "does that include dental": no other verb comes after it, as
+    in "does that order include VAT"."""
+    low = tokens[index].lower
+    after = tokens[index + 1].lower if index + 1 < len(tokens) else ""
+    return lexicon.verb(low) == low and lexicon.verb(after) != after
 
 
 def _is_proform(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
@@ -192,6 +203,8 @@ def _is_proform(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
         return False
     if after is not None and not after.after_pause and not _ends_noun_phrase(after, lexicon):
         return False
+    if lexicon.verb(tokens[index - 1].lower) is not None:
+        return True  # "how do I get one?"
     earlier = [word.lower for word in tokens[max(index - 3, 0) : index]]
     return any(word in lexicon.determiners | lexicon.definite | lexicon.questions for word in earlier)
 

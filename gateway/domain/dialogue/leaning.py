@@ -9,7 +9,7 @@ from gateway.domain.dialogue.anaphora import opening, references
 from gateway.domain.dialogue.topics import weight, without_asides
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import TIMES, Phrase, phrases
-from gateway.domain.language.wording import sentences, singular, words
+from gateway.domain.language.wording import Word, sentences, singular, words
 from gateway.domain.reading import read_once
 
 _ANSWER_WEIGHT = 4
@@ -161,8 +161,21 @@ def leaning_on(earlier: Sequence[str], text: str, lexicon: Lexicon) -> str | Non
 
 def is_fragment(text: str, lexicon: Lexicon) -> bool:
     """Whether the text is no clause, neither a question nor a request: "the Pro plan", "in Brazil"."""
-    clause = any(word.lower in lexicon.questions or word.lower in lexicon.auxiliaries for word in words(text))
+    said = words(text)
+    clause = any(
+        (word.lower in lexicon.questions or word.lower in lexicon.auxiliaries)
+        and not _is_genitive(index, said)
+        for index, word in enumerate(said)
+    )
     return not clause and not _requests(text, lexicon)
+
+
+def _is_genitive(index: int, said: Sequence[Word]) -> bool:
+    """Whether "'s" belongs to a name: "Ann's assistant", not "what's the deadline"."""
+    word = said[index]
+    return (
+        word.lower == "'s" and index > 0 and said[index - 1].capitalised and said[index - 1].end == word.start
+    )
 
 
 def resumes(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:

@@ -111,7 +111,8 @@ def _pieces(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
         if is_courtesy(text[start:end], lexicon):
             continue
         for first, last in _joined_questions(text, start, end, lexicon):
-            if asks(text[first:last], lexicon):
+            piece = text[first:last]
+            if asks(piece, lexicon) or (last < end and _is_query(piece, lexicon)):
                 yield (first if waiting is None else waiting, last)
                 waiting = None
             elif waiting is None:
@@ -137,8 +138,23 @@ def asks(text: str, lexicon: Lexicon) -> bool:
     return any(word.lower in lexicon.questions or lexicon.verb(word.lower) == word.lower for word in first)
 
 
+def asks_for_itself(part: str, lexicon: Lexicon) -> bool:
+    """Whether a person asks this for themselves, and points to nothing: "how do I resign?"."""
+    own = not lexicon.speaker.isdisjoint(word.lower for word in words(part))
+    return own and not lexicon.openers.match(unopened(part)) and not references(part, lexicon, loose=True)
+
+
+def _is_query(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text is what one types into a search, no sentence: "vacation days for interns"."""
+    said = {word.lower for word in words(text)}
+    inside = {at for phrase in phrases(text, lexicon) for at in range(phrase.start, phrase.end)}
+    acts = any(word.start not in inside and lexicon.verb(word.lower) for word in words(text))
+    closed = lexicon.questions | lexicon.auxiliaries | lexicon.speaker
+    return said.isdisjoint(closed) and not acts and weight(text, lexicon) >= _OWN_TOPICS
+
+
 def _independent(before: str, part: str, lexicon: Lexicon) -> bool:
-    if not asks(before, lexicon):
+    if not asks(before, lexicon) and not _is_query(before, lexicon):
         return False
     if lexicon.openers.match(unopened(part)):
         return True

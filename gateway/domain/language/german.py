@@ -266,6 +266,13 @@ GERMAN = Lexicon(
         something_new="etwas Neues",
         begins="Worum geht es stattdessen?",
     ),
+    roles=listed(
+        "angestellte angestellten mitarbeiter mitarbeitern mitarbeitende mitarbeitenden beschäftigte"
+        " beschäftigten praktikant praktikanten werkstudent werkstudenten azubi auszubildende auszubildenden"
+        " führungskraft führungskräfte leiharbeiter freiberufler berater eltern pflegekräfte ärzte patienten"
+        " besucher kunden lieferanten aushilfen"
+    ),
+    together="und",
     nouns_capitalised=True,
     plural_by_s=False,
 )

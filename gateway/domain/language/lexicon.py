@@ -25,7 +25,8 @@ class Kind(StrEnum):
 class Anaphor:
     """A word that stands for something said before.
 
-    `noun`: for its noun alone ("the smart one"). `clitic`: hung on a verb ("cancelarlo"). `preposition` is
+    `noun`: for its noun alone ("the smart one"). `clitic`: hung on a verb ("cancelarlo"), `proclitic`
+    before it ("lo solicito"). `preposition` is
     one that the word has in it ("dafür" is "für" and a thing).
     """
 
@@ -36,6 +37,7 @@ class Anaphor:
     noun: bool = False
     clitic: bool = False
     preposition: str = ""
+    proclitic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,10 @@ class Lexicon:
     """Articles that are pronouns before a preposition or at the end: German "die am Montag"."""
     asking_names: re.Pattern[str] = re.compile("(?!)")
     """The start of a question whose answer is a name: "who", "which"."""
+    together: str = ""
+    """Joins two things that are meant both."""
+    roles: frozenset[str] = frozenset()
+    """Nouns, as `singular` leaves them, for the people whom an organisation's rules tell apart."""
     far: frozenset[str] = frozenset()
     """Those demonstratives that point back before a time too: "that week", unlike "this week"."""
     when: re.Pattern[str] = re.compile("(?!)")

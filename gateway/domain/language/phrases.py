@@ -140,7 +140,9 @@ def _is_verb(index: int, tokens: Sequence[Word], found: set[int], supported: boo
         return False
     if before in lexicon.prepositions and before not in lexicon.infinitives:
         return low.endswith(lexicon.gerunds)
-    if before in lexicon.function_words or index - 1 in found:
+    if index - 1 in found:
+        return low not in lexicon.verbs  # "claim travel expenses", but "keeps failing"
+    if before in lexicon.function_words:
         return before not in lexicon.possessives
     ends = after is None or after.after_pause or after.lower in lexicon.function_words
     return (supported and (ends or low in lexicon.verbs or _asked(index, tokens, lexicon))) or (
@@ -166,7 +168,7 @@ def _begins_object(word: Word, lexicon: Lexicon) -> bool:
     """Whether a verb must stand before the word: "the team owns Falcon", "setup keeps failing"."""
     named = word.capitalised and not word.after_pause and not lexicon.nouns_capitalised
     object_follows = word.lower in lexicon.articles or word.lower in lexicon.anaphors
-    return named or object_follows or word.lower.endswith(lexicon.gerunds)
+    return named or object_follows or word.text[0].isdigit() or word.lower.endswith(lexicon.gerunds)
 
 
 def _phrase(text: str, tokens: Sequence[Word], run: range, lexicon: Lexicon) -> Phrase:

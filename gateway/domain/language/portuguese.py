@@ -224,6 +224,12 @@ PORTUGUESE = Lexicon(
     thereafter=_THEREAFTER,
     about="para",
     of="de",
+    together="e",
+    roles=listed(
+        "funcionário colaborador colaboradore trabalhador trabalhadore estagiário aprendiz aprendize gerente"
+        " gestor gestore diretor diretore consultor consultore prestador prestadore terceirizado paciente"
+        " cliente fornecedor fornecedore visitante médico enfermeiro pais"
+    ),
     phrases=Phrases(
         unclear="A que se refere “{reference}”?",
         which="Qual deles: {options}?",

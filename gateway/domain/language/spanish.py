@@ -67,6 +67,7 @@ _PEOPLE = pattern(
 _ANAPHORS = {
     **dict.fromkeys(("él", "ella"), Anaphor(_ONE)),
     **dict.fromkeys(("ellos", "ellas"), Anaphor(_MANY)),
+    "lo": Anaphor(_ONE, _THING, proclitic=True),
     **dict.fromkeys(("eso", "esto", "aquello", "ello"), Anaphor(_ONE, _THING)),
 }
 _DEMONSTRATIVES = {
@@ -119,7 +120,11 @@ SPANISH = Lexicon(
     times=start(
         r"(?:año|mes|semana|trimestre|mañana|tarde|noche|verano|vez|día|momento|tipo|forma|caso)\w?\b"
     ),
-    expletives=pattern(r"\bpor eso\b|\besto es\b|\beso es (?:un|una|el|la)\b|\ba pesar de ello\b"),
+    expletives=pattern(
+        r"\blo (?:que|cual|mismo|siguiente|antes|mejor|peor|más|menos|único|demás)\b|\bpor lo (?:menos|tanto"
+        r"|general)\b|\b(?:a|de|en) lo \w+",
+        r"\bpor eso\b|\besto es\b|\beso es (?:un|una|el|la)\b|\ba pesar de ello\b",
+    ),
     clitics=pattern(r"(?P<verb>\w+[aeiáéí]r)(?P<pronoun>l[oa]s?)"),
     infinitive=(("ár", "ar"), ("ér", "er"), ("ír", "ir")),
     ordinals=_ORDINALS,
@@ -213,6 +218,12 @@ SPANISH = Lexicon(
     thereafter=_THEREAFTER,
     about="para",
     of="de",
+    together="y",
+    roles=listed(
+        "empleado trabajador trabajadore becario aprendiz gerente directivo director directore consultor"
+        " consultore contratista autónomo paciente cliente proveedor proveedore visitante médico enfermero"
+        " padre jefe"
+    ),
     phrases=Phrases(
         unclear="¿A qué se refiere «{reference}»?",
         which="¿Cuál de estos: {options}?",

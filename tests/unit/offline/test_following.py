@@ -62,7 +62,8 @@ def test_a_second_addition_takes_the_place_of_the_first() -> None:
     first = follow_up("what about interns?", PLANS)
     assert isinstance(first, Changed)
     again = follow_up("what about managers?", PLANS.asked(first.text, first.base))
-    assert again == Changed("price of the Pro plan for managers", "price of the Pro plan")
+    assert isinstance(again, Changed)
+    assert again.text == "price of the Pro plan for managers"
 
 
 def test_a_quantity_is_not_repeated_with_what_it_counts() -> None:

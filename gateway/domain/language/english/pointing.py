@@ -61,10 +61,9 @@ _GOES_ON = (
 )
 SELECTORS = pattern(
     r"\b(?:the|that|this) (?P<which>first|second|third|fourth|fifth|last|final|former|latter|1st|2nd|3rd"
-    r"|4th|5th)"
-    r"(?: (?:one|option|item|point|thing|choice|suggestion|step|entry|article|story"
+    r"|4th|5th)(?: one\b|(?: (?:option|item|point|thing|choice|suggestion|step|entry|article|story"
     r"|result|link|document|example|method|approach|reason|rule"
-    r"|of (?:these|those|them|the two)))?" + _ENDS + _GOES_ON,
+    r"|of (?:these|those|them|the two)))?" + _ENDS + _GOES_ON + r")",
     r"\bthe other (?:(?:one|option|choice)\b|(?=[?.!,;:]|$))",
     r"\bthe other (?!hand\b|day\b|side\b|way\b|than\b)[\w-]+" + _ENDS + _GOES_ON,
 )

@@ -88,6 +88,13 @@ PEOPLE = pattern(
     r"|someone|who)$",
 )
 
+ROLES = listed(
+    "employee worker staff intern trainee apprentice contractor consultant freelancer manager executive"
+    " director student parent nurse doctor patient visitor customer supplier part-timer temp retiree"
+    " volunteer"
+)
+
+
 LINKS = listed("of")
 JOINING = listed("and or versus vs")
 DEFINITE = listed("the this that these those such")
