@@ -141,6 +141,14 @@ def _stated(given: Validated, text: str, fields: Mapping[str, FieldRules]) -> Ma
 def _identifier_filters(
     given: Validated, text: str, fields: Mapping[str, FieldRules]
 ) -> Mapping[str, FilterValue]:
-    shapes = [shape for shape in given.tenancy.bundle.identifiers if shape.field in fields]
-    found = ((shape.field, re.search(shape.pattern, text)) for shape in shapes)
-    return {field: match[0] for field, match in found if field is not None and match is not None}
+    """The identifiers in the text by their field; of several on one field a document may have any."""
+    found: dict[str, dict[str, None]] = {}
+    for shape in given.tenancy.bundle.identifiers:
+        if shape.field is not None and shape.field in fields:
+            matches = (match[0] for match in re.finditer(shape.pattern, text))
+            found.setdefault(shape.field, {}).update(dict.fromkeys(matches))
+    return {field: _one_or_all(tuple(values)) for field, values in found.items() if values}
+
+
+def _one_or_all(values: tuple[str, ...]) -> FilterValue:
+    return values[0] if len(values) == 1 else values

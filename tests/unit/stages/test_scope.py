@@ -51,6 +51,13 @@ async def test_a_field_that_not_every_collection_declares_narrows_none() -> None
     assert answer.queries[0].suggested_filters == {}
 
 
+async def test_of_two_identifiers_on_a_field_a_document_may_have_either() -> None:
+    answer = await World().ask(
+        "Who approved ORD-20417, ORD-20455 and ORD-20417 again?", collections=("orders",), roles=("finance",)
+    )
+    assert answer.queries[0].suggested_filters == {"order_id": ("ORD-20417", "ORD-20455")}
+
+
 async def test_an_identifier_becomes_a_filter_on_its_field() -> None:
     world = World()
     answer = await world.ask(
