@@ -6,8 +6,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
+from phonenumbers.geodata.locale import LOCALE_DATA
+
+from gateway.domain.language.lexicon import listed
 from gateway.domain.masking import Span
 
 _TOPICS = frozenset({"LOCATION", "NRP"})
@@ -23,10 +27,48 @@ _OF_SOMEBODY = re.compile(
 )
 
 
+_LANGUAGES = ("en", "de", "es", "fr", "pt", "pl")
+_CITIES = listed(
+    "amsterdam atlanta barcelona basel bengaluru berlin bern boston brussels budapest chicago cologne "
+    "copenhagen dallas delhi denver detroit dubai dublin düsseldorf edinburgh frankfurt geneva genf "
+    "hamburg hannover helsinki houston istanbul jakarta johannesburg kraków köln leeds leipzig lisboa "
+    "lisbon london lyon madrid manchester marseille melbourne miami milan milano montreal moscow mumbai "
+    "munich münchen nairobi oslo paris porto prag prague rome rotterdam sevilla seattle shanghai "
+    "singapore stockholm stuttgart sydney tokyo toronto valencia vancouver vienna warsaw warszawa wien "
+    "wrocław zurich zürich alsace asia bavaria bayern benelux california europe emea latam florida "
+    "hessen lombardy navarra ontario quebec sachsen scotland texas tirol wales"
+)
+_BEFORE = re.compile(
+    r"\b(?:in|to|from|at|near|within|across|outside|via|nach|aus|bei|en|desde|hasta|em|na|no|para|à"
+    r"|au|aux|w|we|z)[ ]"
+    r"(?:the[ ])?\Z",
+    re.IGNORECASE,
+)
+
+
+@cache
+def known_places() -> frozenset[str]:
+    """Countries as six languages call them (from libphonenumber) and the cities of offices, case folded."""
+    countries = (_called(names, language) for names in LOCALE_DATA.values() for language in _LANGUAGES)
+    return frozenset(name.casefold() for name in countries if name) | _CITIES
+
+
+def _called(names: Mapping[str, str], language: str) -> str:
+    """A name that is the same in another language stands there once: `*aa` is what stands under `aa`."""
+    name = names.get(language, "")
+    return names.get(name[1:], "") if name.startswith("*") else name
+
+
 def of_somebody(text: str, spans: Sequence[Span]) -> Iterator[Span]:
     """The spans without the places and nationalities that are only what the text is about."""
     somebody = any(span.kind not in _NOBODYS for span in spans) or _OF_SOMEBODY.search(text) is not None
-    for span in spans:
-        has_number = any(map(str.isdigit, text[span.start : span.end]))
-        if somebody or span.kind not in _TOPICS or has_number:
-            yield span
+    return (span for span in spans if somebody or not _is_topic(text, span))
+
+
+def _is_topic(text: str, span: Span) -> bool:
+    """A town that nobody knows may be a family's name: it is a place where the word before it says so."""
+    words = text[span.start : span.end]
+    if span.kind not in _TOPICS or any(map(str.isdigit, words)):
+        return False
+    known = span.kind == "NRP" or words.casefold() in known_places()
+    return known or _BEFORE.search(text, max(0, span.start - 12), span.start) is not None

@@ -34,6 +34,11 @@ _INTRODUCED = re.compile(
 _LIVES = re.compile(
     rf"(?<![\w.-])(?P<name>{_WORD}(?:[ ]{_WORD}){{1,2}})[ ](?:lives[ ](?:at|in)|was born (?:in|on))\b"
 )
+_NAMED_AFTER = re.compile(
+    rf"\b[Tt]he[ ](?P<name>(?!\w+(?:ish|ese|ian|ean|ch)\b){_WORD}(?:[ ]{_WORD})?)"
+    r"[ ](?:novels?|memoirs?|(?:auto)?biography|brothers|sisters|twins|wedding)\b"
+)
+"""What is called after a family: `the Bodnár novel`."""
 _SPEAKS = re.compile(rf"(?:^|(?<=\n))(?P<name>{_NAME})(?=[ ]?:[ ]?\\?[\"“„])")
 """Who speaks in a transcript: `Jordan: "I am …"`."""
 _CAPITAL = re.compile(rf"(?<![^\W_])(?![a-zà-öø-ÿ]){_WORD}")
@@ -66,7 +71,7 @@ def _in_company(text: str, persons: set[tuple[int, int]]) -> Iterator[Span]:
 
 
 def _given_away(text: str) -> Iterator[Span]:
-    for pattern in (_TITLED, _INTRODUCED, _LIVES):
+    for pattern in (_TITLED, _INTRODUCED, _LIVES, _NAMED_AFTER):
         for match in pattern.finditer(text):
             end = match.start("name")
             for word in re.finditer(_WORD, match["name"]):

@@ -45,3 +45,33 @@ def test_a_name_that_no_model_knows_is_given_away(text: str, name: str) -> None:
 )
 def test_nothing_is_added_where_nothing_gives_a_name_away(text: str) -> None:
     assert persons(text, *(["Ana Lund"] if "Ana Lund" in text else [])) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "names"),
+    [
+        ('Kalman: "Who are you?"\nJordan: "A friend"', ["Kalman"], ["Jordan"]),
+        ("our founders: Mazzi, Bowman and Hill.", ["Bowman", "Hill"], ["Mazzi"]),
+        ("Unlike the Bodnár novel, it is short", [], ["Bodnár"]),
+        ("Juliusz Kwiatkowski lives at 28919 Elm", [], ["Juliusz Kwiatkowski"]),
+        ("le presenté a Doña Carmen Ruiz ayer", [], ["Doña Carmen Ruiz"]),
+        ("je m'appelle Éric Bonnet et", [], ["Éric Bonnet"]),
+    ],
+    ids=["speakers", "a list", "a work", "an address", "a title", "an introduction"],
+)
+def test_a_person_is_known_by_the_company(text: str, known: list[str], names: list[str]) -> None:
+    spans = [Span(at := text.index(name), at + len(name), "PERSON", 0.85) for name in known]
+    assert {text[span.start : span.end] for span in titled(text, spans)} == set(names)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Error: "connection refused"\nNote: "see below"',
+        "Jira, Jenkins and Confluence are down",
+        "Is the French novel on the list?",
+        "What lives in src/app/main.py?",
+    ],
+)
+def test_without_a_person_there_is_no_company(text: str) -> None:
+    assert list(titled(text, [])) == []
