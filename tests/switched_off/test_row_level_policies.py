@@ -13,13 +13,14 @@ import asyncpg
 import pytest
 
 from gateway.adapters.postgres.roles import RoleUrls
-from tests.isolation import CHECKS, MINE, Connection, Table, all_tables, fill
+from tests.isolation import CHECKS, MINE, Connection, Table, affected, all_tables, fill
 from tests.postgres import Server, run
 
 POLICIES = """
 SELECT p.tablename, p.policyname, p.qual IS NOT NULL AS reads,
     p.with_check IS NOT NULL AS writes
-FROM pg_policies p WHERE p.schemaname = 'gateway' ORDER BY p.tablename, p.policyname
+FROM pg_policies p WHERE p.schemaname = 'gateway' AND p.permissive = 'PERMISSIVE'
+ORDER BY p.tablename, p.policyname
 """
 
 
@@ -88,6 +89,17 @@ async def test_every_table_has_a_policy_and_each_is_missed_when_it_lets_all_thro
         opened = f'ALTER POLICY "{policy["policyname"]}" ON gateway."{policy["tablename"]}" {" ".join(parts)}'
         async with changed(postgres_server, postgres_urls, opened, "owner") as connection:
             assert await failing(connection, tables[policy["tablename"]]), opened
+
+
+async def test_the_one_policy_that_only_takes_away_is_missed_when_it_is_out(
+    postgres_server: Server, postgres_urls: RoleUrls, tables: dict[str, Table]
+) -> None:
+    """A text that is under somebody's key is deleted by the application, or is not."""
+    delete, drop = tables["audit_text"].delete(), "DROP POLICY only_texts_without_a_key ON gateway.audit_text"
+    async with changed(postgres_server, postgres_urls, "SELECT", "app") as connection:
+        assert await affected(connection, delete) == 0
+    async with changed(postgres_server, postgres_urls, drop, "app") as connection:
+        assert await affected(connection, delete) == 1
 
 
 async def test_a_table_without_row_level_security_is_missed(
