@@ -30,10 +30,11 @@ SAMPLES = {
     "text[]": "'{}'",
     "integer": "1",
     "bigint": "1",
-    "bytea": "'x'",
+    "bytea": "sha256('x')",
     "jsonb": "'{}'",
     "real[]": "'{}'",
     "timestamp with time zone": "now()",
+    "date": "current_date",
 }
 
 STATE = "'open'"
