@@ -199,6 +199,7 @@ PORTUGUESE = Lexicon(
     affirmation=pattern(r"(?:sim|ok|claro|isso|certo|exato|pode ser|não|ambos|ambas)\b[\s,.;:!–—-]*"),
     refusal=pattern(r"(?:não)\b"),
     scaffolds=(
+        (start(r"(?:os?|as) (?!que\b|quais?\b)(?=\S+ \S)"), ""),
         (
             start(
                 r"(?:por favor,? )?(?:você )?(?:pode|poderia|podes) (?:me )?(?:dizer|explicar"

@@ -185,6 +185,7 @@ SPANISH = Lexicon(
     affirmation=pattern(r"(?:sí|si|ok|vale|claro|exacto|correcto|no|ambos|ambas)\b[\s,.;:!–—-]*"),
     refusal=pattern(r"no\b"),
     scaffolds=(
+        (start(r"(?:el|los|las?) (?!que\b|cual)(?=\S+ \S)"), ""),
         (
             start(
                 r"¿?(?:por favor,? )?(?:puede|puedes|podría|podrías) (?:decirme|explicarme"

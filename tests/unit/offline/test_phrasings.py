@@ -43,7 +43,7 @@ FOR_OTHERS = [
     ("de", "aber nicht für Führungskräfte?", ("Werden Überstunden bezahlt?", "Ja."),
      "Werden Überstunden bezahlt nicht für Führungskräfte"),
     ("pt", "mas não para gerentes?", ("As horas extras são pagas?", "Sim."),
-     "as horas extras são pagas não para gerentes"),
+     "horas extras são pagas não para gerentes"),
     ("es", "¿pero no para directivos?", ("¿Se pagan las horas extra?", "Sí."),
      "se pagan las horas extra no para directivos"),
 ]  # fmt: skip
