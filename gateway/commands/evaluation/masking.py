@@ -111,6 +111,8 @@ def _print(result: dict[str, Any]) -> None:
         table.add_column(heading)
     for kind, recall in sorted(result["recall"].items(), key=lambda each: each[0] != DIRECT):
         table.add_row(kind, str(result["spans"][kind]), f"{recall:.3f}")
+    for kind, recall in result["others"].items():
+        table.add_row(f"{kind}, no name of Presidio's", "", f"{recall:.3f}")
     out.print(table)
     out.print(f"of the letters and digits masked, personal data: {_shown(result['precision_chars'])}")
     out.print(f"texts without personal data that were touched: {_shown(result['clean_texts_touched'])}")

@@ -18,9 +18,20 @@ DIRECT = "direct_identifiers"
 _DIRECT_KINDS = frozenset(
     {
         *("PERSON", "STREET_ADDRESS", "CREDIT_CARD", "PHONE_NUMBER", "EMAIL_ADDRESS", "IBAN_CODE"),
-        *("US_SSN", "IP_ADDRESS", "US_DRIVER_LICENSE", "US_PASSPORT", "US_ITIN", "UK_NHS", "UK_NINO"),
-        *("PL_PESEL", "ES_NIF", "ES_NIE", "DE_TAX_ID", "DE_SOCIAL_SECURITY", "IT_FISCAL_CODE", "BR_CPF"),
-        *("CA_SIN", "FI_PERSONAL_IDENTITY_CODE", "SE_PERSONNUMMER"),
+        *(
+            "US_SSN",
+            "IP_ADDRESS",
+            "US_DRIVER_LICENSE",
+            "US_PASSPORT",
+            "US_ITIN",
+            "US_MBI",
+            "UK_NHS",
+            "UK_NINO",
+        ),
+        *("UK_DRIVING_LICENCE", "UK_PASSPORT", "PL_PESEL", "PL_ID_CARD", "ES_NIF", "ES_NIE", "ES_PASSPORT"),
+        *("DE_TAX_ID", "DE_SOCIAL_SECURITY", "DE_ID_CARD", "DE_PASSPORT", "DE_FUEHRERSCHEIN"),
+        *("DE_HEALTH_INSURANCE", "FR_NIR", "PT_NIF", "BR_CPF", "IT_FISCAL_CODE", "IT_IDENTITY_CARD"),
+        *("IT_DRIVER_LICENSE", "IT_PASSPORT", "CA_SIN", "FI_PERSONAL_IDENTITY_CODE", "SE_PERSONNUMMER"),
     }
 )
 _ADDRESSES = frozenset({"STREET_ADDRESS", "ADDRESS", "CALLE"})
@@ -85,22 +96,28 @@ class MaskedCase:
 def masking_document(cases: Sequence[MaskedCase], allowed: frozenset[str]) -> dict[str, Any]:
     """The figures of contract section 6; None where there is nothing to measure.
 
-    Kinds that are `allowed` through are asked of nobody, and masking them is no mistake either. Neither are
-    kinds that Presidio has no name for.
+    Kinds that are `allowed` through are asked of nobody, and masking them is no mistake either. Kinds that
+    Presidio has no name for stand apart, under `others`.
     """
     asked, found = Counter[str](), Counter[str]()
+    asked_others, found_others = Counter[str](), Counter[str]()
     for each in cases:
         for span in each.case.spans:
-            names = [*((span.type,) if span.presidio else ()), *((DIRECT,) if span.is_direct else ())]
-            if span.type not in allowed:
+            hit = each.found(span)
+            if not span.presidio:
+                asked_others[span.type] += 1
+                found_others[span.type] += hit
+            elif span.type not in allowed:
+                names = (span.type, DIRECT) if span.is_direct else (span.type,)
                 asked.update(names)
-                found.update(names if each.found(span) else ())
+                found.update(names if hit else ())
     hidden = sum(len(each.hidden) for each in cases)
     clean = [each for each in cases if not each.case.spans]
     return {
         "n": len(cases),
         "spans": dict(asked),
         "recall": {name: found[name] / count for name, count in sorted(asked.items())},
+        "others": {name: found_others[name] / count for name, count in sorted(asked_others.items())},
         "precision_chars": _share(sum(len(each.hidden & each.marked) for each in cases), hidden),
         "clean_texts_touched": _share(sum(bool(each.masked) for each in clean), len(clean)),
         "ms_per_text": {

@@ -49,10 +49,10 @@ def test_what_names_somebody_by_itself_is_told_apart(span: dict[str, Any], direc
     assert MarkedSpan.model_validate({"start": 0, "end": 1, **span}).is_direct is direct
 
 
-def test_a_kind_without_a_name_of_presidios_is_not_asked_for_and_no_mistake() -> None:
+def test_a_kind_without_a_name_of_presidios_stands_apart_and_is_no_mistake() -> None:
     title = {"start": 0, "end": 3, "type": "TITLE", "presidio": False}
-    result = document(case([(0, 3)], title))
-    assert (result["recall"], result["precision_chars"]) == ({}, 1.0)
+    result = document(case([(0, 3)], title), case([], title))
+    assert (result["recall"], result["others"], result["precision_chars"]) == ({}, {"TITLE": 0.5}, 1.0)
 
 
 def test_a_kind_that_is_let_through_is_not_asked_for() -> None:
