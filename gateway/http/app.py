@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, SwaggerRenderPlugin, Yaml
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
+from gateway.http import unaudited
 from gateway.http.audit import prove_event, show_checkpoint, show_tile
 from gateway.http.calls import Calls
 from gateway.http.conversations import forget, post_turn
@@ -117,7 +118,8 @@ def _openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Rewrite gateway",
         version="1",
-        description="Follow-up questions become standalone searches under the caller's rights, on record.",
+        description="Follow-up questions become standalone searches under the caller's rights, on record.\n\n"
+        + unaudited.published(),
         path="/schema",
         components=Components(
             security_schemes={"key": SecurityScheme(type="http", scheme="bearer", description="API key")}
