@@ -14,6 +14,7 @@ from tests.benchmarks import (
     audit_search,
     isolation,
     journal,
+    lanes,
     latency,
     masking,
     meaning,
@@ -32,6 +33,7 @@ MEASUREMENTS: dict[str, Callable[[Place], Awaitable[Table]]] = {
     "masking": masking.measure,
     "isolation": isolation.measure,
     "meaning": meaning.measure,
+    "lanes": lanes.measure,
     "policy": policy.measure,
     "terms": terms.measure,
 }

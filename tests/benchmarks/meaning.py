@@ -29,7 +29,7 @@ DATA = ROOT.parent / "shared" / "data" / "rewrite"
 SETS = {"cast2020": 1, "canard": 3}
 """The data sets, where they are there, and every how many turns one is asked."""
 K = 20
-PAGES, ROUNDS = 5_000, 50
+PAGES = 2_000
 
 OWN_WORDS = (
     ("my computer is broken, can I get a new one?", "laptop-replacement"),

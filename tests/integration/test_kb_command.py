@@ -92,6 +92,17 @@ def test_a_second_time_says_the_same_and_stores_nothing_twice(
     assert len(found(postgres_urls, "bees", "safety", "legal")) == 3
 
 
+def test_pages_of_before_are_completed_once(
+    gateway: Gateway, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "wasps.md").write_text("# Wasps\nUnder the eaves.", encoding="utf-8")
+    monkeypatch.setenv("GATEWAY_HYBRID_SEARCH", "false")
+    assert gateway("kb", "ingest", tmp_path, *INTO_HANDBOOK, "--scope", "safety").exit_code == 0
+    monkeypatch.delenv("GATEWAY_HYBRID_SEARCH")
+    printed = [json.loads(gateway("kb", "complete", "--tenant", "acme", "--json").stdout) for _ in range(2)]
+    assert printed == [{"tenant": "acme", "documents": 1}, {"tenant": "acme", "documents": 0}]
+
+
 def test_one_wrong_page_stores_none_and_every_fault_is_named_by_line(
     gateway: Gateway, folder: Path, postgres_urls: RoleUrls
 ) -> None:

@@ -14,9 +14,11 @@ from gateway.adapters.postgres.embeddings import how_many_lack
 from gateway.adapters.postgres.knowledge import PostgresKnowledge
 from gateway.adapters.postgres.library import PostgresLibrary
 from gateway.adapters.postgres.roles import RoleUrls
+from gateway.commands.doctor.meaning import of_search_by_meaning
 from gateway.domain.access import AccessFilter
 from gateway.domain.search import ScopedQuery
 from gateway.ports.library import Document
+from gateway.settings import Settings
 from tests.contract.places import the_embedding
 from tests.postgres import Server, execute
 
@@ -170,3 +172,33 @@ async def test_pgvector_may_lie_anywhere(
     await put(database, embedding, "elsewhere", LAPTOP, LEAVE)
     assert await found(database, embedding, "elsewhere") == ["laptop"]
     await database.close()
+
+
+async def test_the_doctor_counts_what_is_found_by_words_alone(
+    database: Database, embedding: StaticEmbedding
+) -> None:
+    await put(database, None, "unread", LAPTOP, LEAVE)
+    await put(database, embedding, "read", LAPTOP)
+    able, lacking = await of_search_by_meaning(Settings(), database, ["read", "unread"])
+    assert able.well
+    assert "pgvector" in able.what
+    assert (lacking.part, lacking.well) == ("search by meaning in unread", False)
+    assert lacking.what.startswith("2 documents")
+    assert lacking.hint == "gateway kb complete --tenant unread"
+
+
+async def test_the_doctor_says_that_a_database_cannot_and_how_it_could(
+    fresh_postgres_urls: RoleUrls, postgres_server: Server
+) -> None:
+    name = fresh_postgres_urls.app.rpartition("/")[2].partition("?")[0]
+    await execute(postgres_server.superuser_url(name), "DROP EXTENSION vector")
+    database = Database(fresh_postgres_urls.app)
+    (unable,) = await of_search_by_meaning(Settings(), database, ["acme"])
+    await database.close()
+    assert unable.well  # what is found by words is found
+    assert "CREATE EXTENSION vector" in unable.what
+
+
+async def test_the_doctor_says_that_it_is_switched_off(database: Database) -> None:
+    (off,) = await of_search_by_meaning(Settings(hybrid_search=False), database, ["acme"])
+    assert "GATEWAY_HYBRID_SEARCH" in off.what

@@ -90,8 +90,8 @@ def by_words_and_meaning(schema: str) -> TextClause:
     return text(f"""
     WITH {_ASKED}, near AS MATERIALIZED (
         SELECT document.collection, document.document_id, {cosine} AS cosine
-        FROM {_FROM_ASKED} JOIN {meant}
-        WHERE {_PERMITTED}
+        FROM gateway.document JOIN {meant}
+        WHERE EXISTS (SELECT FROM asked) AND {_PERMITTED}
     ), candidate AS (
         SELECT document.collection, document.document_id, ts_rank(document.search, words) AS by_words
         FROM {_FROM_ASKED}

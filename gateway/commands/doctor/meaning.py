@@ -47,4 +47,4 @@ async def _of_tenant(database: Database, tenant: str) -> list[Finding]:
     if not count:
         return []
     what = f"{count} documents of {tenant} are found by their words alone"
-    return [Finding(_PART, False, what, f"gateway kb complete --tenant {tenant}")]
+    return [Finding(f"{_PART} in {tenant}", False, what, f"gateway kb complete --tenant {tenant}")]
