@@ -12,6 +12,6 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def first_id(prefix: str, moment: datetime) -> str:
     """What no id that was made at this moment or later sorts before, and every earlier one does: `prefix` and
     the ten characters in which a ULID has its milliseconds. The same as `gateway.first_event_id` in SQL."""
-    milliseconds = (moment - _EPOCH) // timedelta(milliseconds=1)
+    milliseconds = max((moment - _EPOCH) // timedelta(milliseconds=1), 0)
     digits = (milliseconds >> 5 * n & 31 for n in reversed(range(_LENGTH)))
     return prefix + "".join(_ALPHABET[digit] for digit in digits)

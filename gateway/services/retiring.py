@@ -17,6 +17,9 @@ from gateway.ports.holds import Binding
 from gateway.ports.retirement import Retirable, Retirement
 from gateway.services.acting import Act, Acting
 
+_NO_ID_BEFORE = 1970
+"""Identifiers count the time from then on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Retired:
@@ -65,7 +68,7 @@ class Retiring:
     def _before(self, months: int) -> datetime:
         """The beginning of the first month that is kept: the running one, and so many before it."""
         now = self._clock.now().astimezone(UTC)
-        number = max(now.year * 12 + now.month - 1 - months, 12)
+        number = max(now.year * 12 + now.month - 1 - months, _NO_ID_BEFORE * 12)
         return datetime(number // 12, number % 12 + 1, 1, tzinfo=UTC)
 
 

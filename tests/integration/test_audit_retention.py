@@ -164,6 +164,19 @@ AND inhrelid::regclass::text NOT LIKE '%rest'
 """
 
 
+@pytest.mark.parametrize("months", [12, 1200], ids=["a year", "for good"])
+def test_what_is_kept_for_longer_than_there_is_any_stays(audit: Terminal, months: int) -> None:
+    asyncio.run(_record(audit.urls, "acme"))
+    assert asyncio.run(_retire(audit.urls, {"acme": months})) == [("acme", 0, 0, False)]
+    assert audit("verify", "--tenant", "acme")[0] == 0
+
+
+@pytest.mark.parametrize("moment", ["1926-01-01", "1970-01-01", "2026-11-30 09:12:13.456700", "2400-02-29"])
+def test_the_database_writes_the_same_first_id(audit: Terminal, moment: str) -> None:
+    (row,) = asyncio.run(fetch(audit.urls.owner, f"SELECT gateway.first_event_id('{moment}+00')"))
+    assert row[0] == first_id("ev_", datetime.fromisoformat(moment).replace(tzinfo=UTC))
+
+
 @pytest.mark.parametrize(
     "held",
     [Held(HoldKind.SUBJECT, "person2@acme.example"), Held(HoldKind.TRACE, "tr_20")],

@@ -32,7 +32,7 @@ CREATE FUNCTION gateway.first_event_id(moment timestamptz) RETURNS text
 LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = pg_catalog, pg_temp
 AS $$
 DECLARE
-    milliseconds bigint := floor(extract(epoch FROM moment) * 1000);
+    milliseconds bigint := greatest(floor(extract(epoch FROM moment) * 1000), 0);
     written text := '';
 BEGIN
     FOR step IN 1..10 LOOP
