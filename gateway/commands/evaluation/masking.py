@@ -13,12 +13,12 @@ import typer
 from rich.table import Table
 
 from gateway.adapters.bundles.parsing import parse
+from gateway.adapters.evaluation.mutations import mutation_document, mutations, sampled
 from gateway.adapters.evaluation.reading import read_rows
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.commands.console import command, out, progress
 from gateway.domain.bundle import Bundle
 from gateway.domain.quality.marked import DIRECT, MarkedText, MaskedCase, masking_document
-from gateway.domain.quality.mutations import mutation_document, mutations, sampled
 from gateway.ports.masker import Detector
 from gateway.settings import load_settings
 from gateway.stages.mask import wanted

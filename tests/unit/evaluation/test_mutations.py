@@ -11,9 +11,9 @@ from urllib.parse import unquote
 
 import pytest
 
+from gateway.adapters.evaluation.mutations import MUTATIONS, Mutated, mutation_document, mutations, sampled
 from gateway.domain.masking import Span
 from gateway.domain.quality.marked import MarkedSpan, MarkedText, MaskedCase
-from gateway.domain.quality.mutations import MUTATIONS, Mutated, mutation_document, mutations, sampled
 
 BACK: dict[str, Callable[[str], str]] = {
     "zero_width": lambda value: value.replace("\u200b", ""),
