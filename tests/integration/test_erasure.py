@@ -159,7 +159,7 @@ async def test_after_an_erasure_nothing_opens_a_word_of_the_person_and_the_log_i
     assert (case["erased"], case["state"], case["message"], case["queries"]) == (True, "expired", "", [])
     assert (await seen(reviews[0], NORA))["state"] == "expired"
     case = await seen(bens, LARS)
-    assert (case["erased"], case["state"], BENS in case["message"]) == (False, "open", True)
+    assert (case["erased"], case["state"], "What does" in case["message"]) == (False, "open", True)
 
 
 async def test_no_word_stands_in_the_files_of_the_database_nor_in_a_dump(
