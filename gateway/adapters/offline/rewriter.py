@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gateway.adapters.offline.composing import alone, composed
 from gateway.adapters.offline.reading import after, read
 from gateway.adapters.offline.resolving import Unclear
 from gateway.adapters.offline.salience import with_salient
 from gateway.adapters.offline.shielding import Shield, shield_over
-from gateway.domain.brief import Brief, MaskedConversation
+from gateway.domain.brief import Brief, MaskedConversation, MaskedTurn
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import LONGEST_READ, dangling
 from gateway.domain.dialogue.gate import BARE_WORDS, asks_nothing
 from gateway.domain.dialogue.topics import asks_for_itself, topics
+from gateway.domain.families import Families
 from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.wording import bare, joined, words
+from gateway.domain.masking import PLACEHOLDER, MaskedText
 from gateway.domain.proposal import Clarification, Maker, Proposal, ProposedQuery, Reply
 
 SOURCE = "offline"
@@ -61,7 +64,7 @@ def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
     window, message = brief.conversation.window, brief.conversation.message.text
     asked = (turn.content.text[:LONGEST_READ] for turn in window if turn.role is Role.USER)
     shield = shield_over((message, *asked), brief.identifiers)
-    discourse = read(window, shield, lexicon)
+    discourse = read(_by_full_names(window, brief.conversation.families), shield, lexicon)
     searches: list[str] = []
     for part in topics(shield.hide(message), lexicon):
         search = (
@@ -75,6 +78,19 @@ def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
         if left := dangling(searches[-1], lexicon):
             return Proposal(SOURCE, clarification=_question(Unclear(left), shield, lexicon))
     return _searches(searches, brief)
+
+
+def _by_full_names(window: Sequence[MaskedTurn], families: Families) -> tuple[MaskedTurn, ...]:
+    """The window with each person under the placeholder of their fullest name, which a pronoun then becomes.
+    The message keeps its own words."""
+    return tuple(
+        replace(turn, content=MaskedText(_named(turn.content.text, families), turn.content.counts))
+        for turn in window
+    )
+
+
+def _named(text: str, families: Families) -> str:
+    return PLACEHOLDER.sub(lambda match: families.head(match[0]), text)
 
 
 def _searches(searches: Sequence[str], brief: Brief) -> Proposal:

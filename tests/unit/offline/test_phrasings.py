@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gateway.adapters.offline.rewriter import propose
+from gateway.domain.families import Families
 from gateway.domain.proposal import Proposal
 from tests.briefs import brief_of
 
@@ -91,6 +94,15 @@ def test_for_whom_was_meant_does_not_say_what_was_meant(unclear: str) -> None:
     asked = proposal("en", "no, I meant for interns", (unclear, "What does it refer to?"))
     assert asked.clarification is not None
     assert not asked.queries
+
+
+def test_a_person_is_named_in_full_wherever_the_surname_alone_was_said_last() -> None:
+    brief = brief_of("When did she retire?", "Who is <PERSON_1>?", "<PERSON_2> led the clinic.")
+    families = Families({"<PERSON_2>": "<PERSON_1>"})
+    known = replace(brief, conversation=replace(brief.conversation, families=families))
+    (query,) = propose(known).queries
+    assert query.text.startswith("when did <PERSON_1> retire")
+    assert "<PERSON_2>" not in query.text
 
 
 def test_a_price_is_nothing_to_choose_from() -> None:
