@@ -8,12 +8,18 @@ be two people's is in no family.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from operator import attrgetter
 
 from gateway.domain.masking import PLACEHOLDER, Vault
-from gateway.domain.personal_names import PersonalName, name_in_mailbox, name_in_text
+from gateway.domain.personal_names import (
+    PersonalName,
+    has_title,
+    longer_parts,
+    name_in_mailbox,
+    name_in_text,
+    words_in,
+)
 
 _PERSON, _MAILBOX = "PERSON", "EMAIL_ADDRESS"
 
@@ -46,37 +52,53 @@ def families_in(texts: Iterable[str], vault: Vault) -> Families:
     ever named.
     """
     shown = {match[0] for text in texts for match in PLACEHOLDER.finditer(text)} & vault.values.keys()
-    if not any(_kind(placeholder) in (_PERSON, _MAILBOX) for placeholder in shown):
+    shown = {placeholder for placeholder in shown if _kind(placeholder) in (_PERSON, _MAILBOX)}
+    if not shown:
         return Families()
     named = _Named(vault)
-    members: dict[PersonalName, list[str]] = defaultdict(list)
-    for placeholder in shown & named.by_placeholder.keys():
-        if (person := named.person(named.by_placeholder[placeholder])) is not None:
-            members[person].append(placeholder)
+    members: dict[PersonalName, dict[str, PersonalName]] = defaultdict(dict)
+    for placeholder in shown:
+        if (name := named.name(placeholder)) is not None and (person := named.person(name)) is not None:
+            members[person][placeholder] = name
     heads: dict[str, str] = {}
-    for each in members.values():
-        head, *others = sorted(each, key=named.rank)
+    for names in members.values():
+        head, *others = sorted(names, key=lambda each: _rank(each, names[each]))
         heads |= dict.fromkeys(others, head)
     return Families(dict(sorted(heads.items())))
 
 
 class _Named:
-    """The names of a vault, found by their words: a name is compared with its like and not with all."""
+    """The names of a vault, found by their words: a name is compared with its like and not with all, and
+    only those are read. A long conversation has hundreds that have nothing to do with anybody shown."""
 
     def __init__(self, vault: Vault) -> None:
-        self.by_placeholder = dict(_names(vault))
-        names = dict.fromkeys(self.by_placeholder.values())
-        self._by_word: dict[str, list[PersonalName]] = defaultdict(list)
-        for name in names:
-            for word in {*name.words, *name.run_together}:
-                self._by_word[word].append(name)
+        self._values = {
+            placeholder: value
+            for placeholder, value in vault.values.items()
+            if _kind(placeholder) in (_PERSON, _MAILBOX)
+        }
+        self._words = {placeholder: words_in(value) for placeholder, value in self._values.items()}
+        self._by_word: dict[str, list[str]] = defaultdict(list)
+        for placeholder, words in self._words.items():
+            for word in words:
+                self._by_word[word].append(placeholder)
+        self._place = {placeholder: place for place, placeholder in enumerate(self._values)}
+        self._read: dict[str, PersonalName | None] = {}
         self._titled: dict[str, list[PersonalName]] = defaultdict(list)
-        for name in filter(attrgetter("sex"), names):
-            self._titled[self._rarest(name)].append(name)
+        for name in self._names(each for each, words in self._words.items() if has_title(words)):
+            if name.sex:
+                self._titled[self._rarest(name)].append(name)
+
+    def name(self, placeholder: str) -> PersonalName | None:
+        """The name that a placeholder stands for; None where that is no name."""
+        if placeholder not in self._read:
+            read = name_in_text if _kind(placeholder) == _PERSON else name_in_mailbox
+            self._read[placeholder] = read(self._values[placeholder])
+        return self._read[placeholder]
 
     def person(self, name: PersonalName) -> PersonalName | None:
         """The fullest name of whoever is called so; None where that may be two people."""
-        fuller = [each for each in self._by_word[self._rarest(name)] if name.may_be(each)]
+        fuller = [each for each in self._names(self._like(name)) if name.may_be(each)]
         fullest = max(fuller, key=_fullness)
         if not all(each.may_be(fullest) for each in fuller):
             return None
@@ -84,27 +106,32 @@ class _Named:
         sexes = {each.sex for each in titled if each.may_be(fullest)}
         return fullest if len(sexes) < 2 or name == fullest else None
 
-    def rank(self, placeholder: str) -> tuple[object, ...]:
-        """Sorts a person's placeholders: names before addresses, the fullest first, then the oldest."""
-        words, whole, titled = _fullness(self.by_placeholder[placeholder])
-        number = int(placeholder[placeholder.rindex("_") + 1 : -1])
-        return _kind(placeholder) != _PERSON, -words, -whole, -titled, number
+    def _like(self, name: PersonalName) -> Iterable[str]:
+        """The placeholders of all names that may be this one written more fully: they have the word of it
+        that fewest have, or are the words that it is made of."""
+        if len(name.words) > 1:
+            return self._by_word[self._rarest(name)]
+        found = {each for part in longer_parts(name.words[0]) for each in self._by_word.get(part, ())}
+        return sorted(found, key=self._place.__getitem__)
 
     def _rarest(self, name: PersonalName) -> str:
         """The word of a name that fewest have. Whoever is called so has it, or is written as one word."""
         words = (word for word in name.words if len(word) > 1)
         return min(words, key=lambda word: len(self._by_word[word]))
 
+    def _names(self, placeholders: Iterable[str]) -> Iterable[PersonalName]:
+        return dict.fromkeys(filter(None, map(self.name, placeholders)))
+
+
+def _rank(placeholder: str, name: PersonalName) -> tuple[object, ...]:
+    """Sorts a person's placeholders: names before addresses, the fullest first, then the oldest."""
+    words, whole, titled = _fullness(name)
+    number = int(placeholder[placeholder.rindex("_") + 1 : -1])
+    return _kind(placeholder) != _PERSON, -words, -whole, -titled, number
+
 
 def _fullness(name: PersonalName) -> tuple[int, int, int]:
     return len(name.words), sum(len(word) > 1 for word in name.words), int(bool(name.sex))
-
-
-def _names(vault: Vault) -> Iterator[tuple[str, PersonalName]]:
-    for placeholder, value in vault.values.items():
-        read = {_PERSON: name_in_text, _MAILBOX: name_in_mailbox}.get(_kind(placeholder))
-        if read is not None and (name := read(value)) is not None:
-            yield placeholder, name
 
 
 def _kind(placeholder: str) -> str:

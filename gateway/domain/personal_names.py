@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gateway.domain.language.lexicon import listed
@@ -14,6 +15,7 @@ _TAGGED = re.compile(r"\+.*\Z")
 
 _HE = frozenset(listed("mr sir herr monsieur senor sr don senhor dom pan signor"))
 _SHE = frozenset(listed("mrs ms miss madam frau madame mme mlle senora sra srta dona senhora pani signora"))
+_SEXES = _HE | _SHE
 _EITHER = frozenset(listed("mx dr dra prof professor professora profesor profesora doctor doktor"))
 _DEGREES = frozenset(listed("phd md dds dvm esq mba msc bsc"))
 _PARTICLES = frozenset(
@@ -63,7 +65,7 @@ def name_in_text(value: str) -> PersonalName | None:
     first, comma, rest = _without_particles(_GENITIVE.sub("", value.strip())).partition(",")
     words = [*_words(rest), *_words(first)] if comma and _is_given(rest) else _words(f"{first} {rest}")
     sex = ""
-    while words and words[0] in _HE | _SHE | _EITHER:
+    while words and words[0] in _SEXES | _EITHER:
         sex = sex or ("he" if words[0] in _HE else "she" if words[0] in _SHE else "")
         del words[0]
     return _name(words, sex)
@@ -74,6 +76,24 @@ def name_in_mailbox(address: str) -> PersonalName | None:
     local, at, _ = address.partition("@")
     first, *rest = _words(_TAGGED.sub("", local).replace("_", ".")) or [""]
     return _name([first, *(word for word in rest if word not in _PARTICLES)], "") if at else None
+
+
+def words_in(value: str) -> frozenset[str]:
+    """The words of a value, folded: those of the name that `name_in_text` or `name_in_mailbox` would read in
+    it, and perhaps more. Many times quicker than reading it."""
+    return frozenset(_words(_GENITIVE.sub("", value.strip())))
+
+
+def has_title(words: frozenset[str]) -> bool:
+    """Whether the title of a man or a woman is among the words of a value."""
+    return not words.isdisjoint(_SEXES)
+
+
+def longer_parts(word: str) -> Iterator[str]:
+    """What may be a word of a name that is written as `word`: all of it or, where two words or a word and an
+    initial were run together, the longer of both, which is at least half of it."""
+    for length in range(len(word), (len(word) - 1) // 2, -1):
+        yield from {word[:length], word[-length:]}
 
 
 def _is_given(behind_comma: str) -> bool:

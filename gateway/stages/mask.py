@@ -154,10 +154,14 @@ def _is_covered(span: Span, places: Sequence[tuple[int, int]]) -> bool:
 def _found_again(texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: Vault) -> list[list[Span]]:
     """Of each text the places of the vault's values besides the spans: what was found in one turn is masked
     in all of them, also where it was not found again."""
-    kinds = {v: p[1 : p.rindex("_")] for p, v in vault.values.items() if not p.startswith(f"<{LITERAL}_")}
-    return [
-        list(_places(text, kinds, found)) for text, found in zip(map(sendable, texts), spans, strict=True)
-    ]
+    texts = [*map(sendable, texts)]
+    everything = "\n".join(texts)
+    kinds = {
+        value: placeholder[1 : placeholder.rindex("_")]
+        for placeholder, value in vault.values.items()
+        if value in everything and not placeholder.startswith(f"<{LITERAL}_")
+    }
+    return [list(_places(text, kinds, found)) for text, found in zip(texts, spans, strict=True)]
 
 
 def _places(text: str, kinds: Mapping[str, str], found: Sequence[Span]) -> Iterator[Span]:

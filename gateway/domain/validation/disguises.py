@@ -50,7 +50,9 @@ class Shown:
 
     def _may_hold(self, value: str) -> bool:
         """Whether the first word of `value` stands in a word here, in any spelling that is looked for."""
-        spellings = {value, value.casefold(), value.translate(_TYPED_UMLAUTS)}
+        # ASCII is spelt one way only, whatever its case: that is most of what a long conversation holds.
+        plain = value.isascii()
+        spellings = {value} if plain else {value, value.casefold(), value.translate(_TYPED_UMLAUTS)}
         firsts = [match[0] for match in map(_WORD.search, spellings) if match]
         return not firsts or any(folded(first) in self._letters for first in firsts)
 

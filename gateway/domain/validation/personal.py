@@ -55,7 +55,7 @@ def _names(case: Case, text: str) -> Iterator[str]:
     search are none."""
     names = (value for name, value in case.vault.values.items() if name.startswith("<PERSON_"))
     for part in dict.fromkeys(part for name in names for part in parts_of(name)):
-        if stands_whole(part, text) and not is_plain(folded(part), case.language):
+        if part in text and stands_whole(part, text) and not is_plain(folded(part), case.language):
             yield part
 
 
