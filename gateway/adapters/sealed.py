@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cryptography.hazmat.primitives import hashes, hmac
 
@@ -12,6 +13,7 @@ KEY_BYTES = 32
 NONCE_BYTES = 12
 _FORMAT = b"\x01"
 KEY_ID_BYTES = 8
+_NAMES_KEPT = 4096
 
 
 class Unsealable(Exception):
@@ -62,10 +64,18 @@ def keyed_digest(key: bytes, *parts: str) -> bytes:
 
 def bound_to(place: Place) -> bytes:
     """What a ciphertext of this place is authenticated with."""
-    return joined(place.table, place.tenant, *place.row)
+    return b"".join(map(_framed_name, (place.table, place.tenant, *place.row)))
 
 
 def joined(*parts: str) -> bytes:
     """The parts with their lengths before them, so that no two sequences of parts give the same bytes."""
-    encoded = [escape(part).encode() for part in parts]
-    return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)
+    return b"".join(map(_framed, parts))
+
+
+def _framed(part: str) -> bytes:
+    encoded = escape(part).encode()
+    return len(encoded).to_bytes(4, "big") + encoded
+
+
+_framed_name = lru_cache(maxsize=_NAMES_KEPT)(_framed)
+"""For what a row is found by, which says nothing, and comes again with each value of a conversation."""

@@ -23,12 +23,12 @@ from gateway.adapters.postgres.message_statements import (
 )
 from gateway.adapters.postgres.spans import forget_texts
 from gateway.adapters.postgres.subject_keys import Keys, SubjectKeys, kept_key
-from gateway.adapters.postgres.turn_rows import Key, place_of, row_of_turn, turn_of
-from gateway.adapters.sealing import Erased, Place, Sealing, Unsealable
-from gateway.adapters.words import Words
+from gateway.adapters.postgres.turn_rows import Key, row_of_turn, turn_of
+from gateway.adapters.postgres.vault_rows import SealedValues, row_of_entry
+from gateway.adapters.sealing import Erased, Sealing, Unsealable
 from gateway.domain.conversation import KeptTurn, Owner
 from gateway.domain.masking import Vault
-from gateway.domain.text import escape, unescape
+from gateway.domain.text import escape
 from gateway.ports.conversations import Kept, Overtaken
 
 _THIS = "tenant_id = :tenant AND subject = :subject AND conversation_id = :conversation"
@@ -72,7 +72,9 @@ class PostgresConversations:
         rows = [*map(dict, await self._database.single(LAST_TURNS_AND_VAULT, *key.values(), limit))]
         keys = self._keys_in(owner.tenant, rows)
         turns = [turn for row in rows if row["position"] is not None for turn in _turns_of(key, row, keys)]
-        return Kept(tuple(reversed(turns)), _vault(key, rows, keys), generation)
+        # All of it is opened here: whatever the conversation named is looked for in what it says now.
+        values = dict(SealedValues(key, rows, keys))
+        return Kept(tuple(reversed(turns)), Vault(values), generation)
 
     async def is_newest(self, owner: Owner, conversation_id: str, generation: int) -> bool:
         which = _key(owner, conversation_id).values()
@@ -89,12 +91,12 @@ class PostgresConversations:
     ) -> Vault | Overtaken:
         key = _key(owner, conversation_id)
         words = await self._keys.of(owner.tenant, owner.subject)
-        rows = [_entry(key, escape(placeholder), value, words) for placeholder, value in entries.items()]
+        rows = [row_of_entry(key, placeholder, value, words) for placeholder, value in entries.items()]
         columns = [[row[column] for row in rows] for column in range(3)]
         if not await self._database.single(KEEP_VAULT, *key.values(), generation, *columns):
             return Overtaken()
         kept = [*map(dict, await self._database.single(VAULT, *key.values()))]
-        return _vault(key, kept, self._keys_in(owner.tenant, kept))
+        return Vault(SealedValues(key, kept, self._keys_in(owner.tenant, kept)))
 
     async def remember(
         self, owner: Owner, conversation_id: str, generation: int, turns: Sequence[KeptTurn]
@@ -158,21 +160,6 @@ def _turns_of(key: Key, row: Mapping[str, Any], keys: Keys) -> tuple[KeptTurn, .
         return ()
 
 
-def _vault(key: Key, rows: Iterable[Mapping[str, Any]], keys: Keys) -> Vault:
-    entries = ((row["placeholder"], row["value"]) for row in rows if row["placeholder"] is not None)
-    return Vault({unescape(name): keys.open_text(_entry_place(key, name), value) for name, value in entries})
-
-
-def _entry(key: Key, placeholder: str, value: str, words: Words) -> tuple[str, bytes, bytes]:
-    sealed = words.seal_text(_entry_place(key, placeholder), value)
-    # Over the whole conversation, so that its values are told apart and those of two cannot be compared.
-    return placeholder, sealed.to_bytes(), words.digest(place_of("vault_entry", key), value)
-
-
 def _key(owner: Owner, conversation_id: str) -> Key:
     names = {"tenant": owner.tenant, "subject": owner.subject, "conversation": conversation_id}
     return {name: escape(value) for name, value in names.items()}
-
-
-def _entry_place(key: Key, placeholder: str) -> Place:
-    return place_of("vault_entry", key, placeholder)
