@@ -9,7 +9,6 @@ from typing import Protocol
 
 from gateway.domain.unfinished import Unfinished
 from gateway.ports.failures import StoreUnavailable
-from gateway.ports.idempotency import Idempotency
 from gateway.ports.observer import Observer
 from gateway.services.closing import Closing
 
@@ -24,7 +23,7 @@ class Expiring(Protocol):
 
 
 class Upkeep:
-    """Says and closes what is unfinished, and forgets the Idempotency-Keys that expired.
+    """Says and closes what is unfinished, and forgets what was kept and has expired.
 
     `silence` is how long a request that is alive may go without a new event. It is nothing in a process that
     alone serves its database: whatever has no end at its start can be nobody's work any more.

@@ -21,7 +21,7 @@ class Kept(Office):
         self.idempotency = FakeIdempotency(self.clock)
 
     def upkeep(self, *, alone: bool = False) -> Upkeep:
-        return Upkeep(self.closing(), self.idempotency, self.observer, silence=SILENCE, alone=alone)
+        return Upkeep(self.closing(), (self.idempotency,), self.observer, silence=SILENCE, alone=alone)
 
 
 @pytest.fixture
