@@ -27,6 +27,10 @@ _SHORT = 4_096
 Spans = tuple[Span, ...]
 
 
+PATIENT_S = 60.0
+"""Seconds for one call where it is measured what is found and nobody waits, whatever the machine does besides."""
+
+
 class PresidioDetector:
     """`Detector` by Presidio with spaCy's small model and Rampart; obligations in `gateway.ports.masker`.
 

@@ -15,12 +15,11 @@ from rich.table import Table
 from gateway.adapters.bundles.parsing import parse
 from gateway.adapters.evaluation.mutations import mutation_document, mutations, sampled
 from gateway.adapters.evaluation.reading import read_rows
-from gateway.adapters.presidio.detector import PresidioDetector
+from gateway.adapters.presidio.detector import PATIENT_S, PresidioDetector
 from gateway.commands.console import command, out, progress
 from gateway.domain.bundle import Bundle
 from gateway.domain.quality.marked import DIRECT, MarkedText, MaskedCase, masking_document
 from gateway.ports.masker import Detector
-from gateway.settings import load_settings
 from gateway.stages.mask import wanted
 
 _SETTINGS = {
@@ -66,7 +65,7 @@ async def evaluate_masking(
     Example: gateway eval masking --cases cases.jsonl --mutated 300 --seed 7 --json result.json
     """
     bundle, texts, chance = _bundle(), read_rows(cases, MarkedText), Random(seed)  # noqa: S311 - no secret
-    detector = PresidioDetector(workers=1, limit=load_settings().mask_budget_ms / 1000)
+    detector = PresidioDetector(workers=1, limit=PATIENT_S)
     await detector.start()
     try:
         masked = await _masked(texts, detector, bundle)

@@ -17,7 +17,7 @@ from gateway.adapters.attack.cases import Case
 from gateway.adapters.attack.oracle import Disagreement
 from gateway.adapters.bundles.checking import check
 from gateway.adapters.bundles.folder import read_folder
-from gateway.adapters.presidio.detector import PresidioDetector
+from gateway.adapters.presidio.detector import PATIENT_S, PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.bootstrap.policies import MODEL_FILE
 from gateway.commands.console import CANNOT_RUN, FAILED, command, out, progress, show_json, show_problem
@@ -25,7 +25,6 @@ from gateway.commands.tenants import BundleFolder, valid_or_exit
 from gateway.domain.bundle import Bundle
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.ports.masker import Detector
-from gateway.settings import load_settings
 
 if TYPE_CHECKING:
     from gateway.commands.policies.siege import Siege, Tally
@@ -93,7 +92,7 @@ async def attack(
 @asynccontextmanager
 async def masking() -> AsyncIterator[Detector]:
     """The gateway's own detector, which reads each text once."""
-    presidio = PresidioDetector(workers=1, limit=load_settings().mask_budget_ms / 1000)
+    presidio = PresidioDetector(workers=1, limit=PATIENT_S)
     try:
         yield RememberingDetector(presidio)
     finally:

@@ -24,7 +24,7 @@ from gateway.adapters.fakes.spending import FakeSpending
 from gateway.adapters.fakes.tenancies import FakeTenancies
 from gateway.adapters.languages import LangidLanguages
 from gateway.adapters.offline.rewriter import OfflineRewriter
-from gateway.adapters.presidio.detector import PresidioDetector
+from gateway.adapters.presidio.detector import PATIENT_S, PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.scenarios.casting import bundle_for, credential_holder
 from gateway.adapters.scenarios.loading import Staged
@@ -45,7 +45,7 @@ class Hall:
     """The real detector, language guesser and rewriter, shared by all rooms while `async with` lasts."""
 
     def __init__(self, settings: Settings) -> None:
-        self._presidio = PresidioDetector(workers=1, limit=settings.mask_budget_ms / 1000)
+        self._presidio = PresidioDetector(workers=1, limit=PATIENT_S)
         self.detector: Detector = RememberingDetector(self._presidio)
         self.languages = LangidLanguages()
         self.prompt = Prompt.load(REWRITE)
