@@ -28,7 +28,7 @@ Spans = tuple[Span, ...]
 
 
 PATIENT_S = 60.0
-"""Seconds for one call where what is found is measured and nobody waits, whatever the machine does besides."""
+"""Seconds for one call where what is found is measured and nobody waits, however busy the machine is."""
 
 
 class PresidioDetector:
