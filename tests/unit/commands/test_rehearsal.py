@@ -6,9 +6,10 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from gateway.adapters.anthropic.prompt import REWRITE
 from gateway.adapters.anthropic.rewriter import AnthropicRewriter
 from gateway.adapters.fakes.rewriter import SOURCE
-from gateway.commands.scenarios.rehearsal import PROMPT, Hall
+from gateway.commands.scenarios.rehearsal import Hall
 from gateway.domain.identity import Identity, Principal
 from gateway.domain.policy import PolicySnapshot
 from gateway.domain.rehearsal.scenario import Speaker
@@ -31,7 +32,7 @@ async def test_scenarios_look_into_the_prompt_that_the_model_is_sent() -> None:
     async with Hall(OFFLINE) as hall:
         assert hall.prompt.version == rewriter.prompt_version
     await rewriter.close()
-    assert rewriter.prompt_version.startswith(PROMPT)
+    assert rewriter.prompt_version.startswith(REWRITE)
 
 
 async def test_the_settings_say_who_rewrites_unless_the_scenario_does(tmp_path: Path) -> None:
