@@ -14,6 +14,7 @@ from gateway.domain.brief import Brief, MaskedConversation, MaskedTurn
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import LONGEST_READ, dangling
 from gateway.domain.dialogue.gate import BARE_WORDS, asks_nothing
+from gateway.domain.dialogue.naming import in_full
 from gateway.domain.dialogue.topics import asks_for_itself, topics
 from gateway.domain.families import Families
 from gateway.domain.glossary import expand
@@ -61,10 +62,11 @@ def propose(brief: Brief) -> Proposal:
 
 
 def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
-    window, message = brief.conversation.window, brief.conversation.message.text
+    families = brief.conversation.families
+    window, message = brief.conversation.window, in_full(brief.conversation.message.text, families)
     asked = (turn.content.text[:LONGEST_READ] for turn in window if turn.role is Role.USER)
     shield = shield_over((message, *asked), brief.identifiers)
-    discourse = read(_by_full_names(window, brief.conversation.families), shield, lexicon)
+    discourse = read(_by_full_names(window, families), shield, lexicon)
     searches: list[str] = []
     for part in topics(shield.hide(message), lexicon):
         search = (
@@ -81,8 +83,7 @@ def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
 
 
 def _by_full_names(window: Sequence[MaskedTurn], families: Families) -> tuple[MaskedTurn, ...]:
-    """The window with each person under the placeholder of their fullest name, which a pronoun then becomes.
-    The message keeps its own words."""
+    """The window with each person under the placeholder of the fullest name; a pronoun then becomes it."""
     return tuple(
         replace(turn, content=MaskedText(_named(turn.content.text, families), turn.content.counts))
         for turn in window

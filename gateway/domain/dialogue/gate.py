@@ -9,7 +9,8 @@ from enum import StrEnum
 from gateway.domain.brief import MaskedConversation
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import is_pasted, unresolved
-from gateway.domain.dialogue.leaning import answers, leaning_on
+from gateway.domain.dialogue.leaning import answers, is_brief, leaning_on
+from gateway.domain.dialogue.naming import names_in_part
 from gateway.domain.dialogue.offers import picked
 from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, topics
 from gateway.domain.glossary import expand
@@ -148,3 +149,5 @@ def _leanings(conversation: MaskedConversation, lexicon: Lexicon) -> Iterator[st
     earlier = [turn.content.text for turn in conversation.window]
     if (sign := leaning_on(earlier, text, lexicon)) is not None:
         yield sign
+    elif is_brief(text, lexicon) and names_in_part(text, conversation.families):
+        yield "brief_name"

@@ -204,10 +204,15 @@ def _parts(head: str) -> list[str]:
 
 def calls_briefly(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
     """Whether a text of few words calls by one, "Lovelace", what an earlier one named in full."""
-    if weight(text, lexicon) > _BRIEF_WEIGHT:
+    if not is_brief(text, lexicon):
         return False
     full = [phrase for said in earlier for phrase in phrases(said[:_RESUMED], lexicon) if phrase.name]
     return any(is_short_for(brief, each, lexicon) for brief in phrases(text, lexicon) for each in full)
+
+
+def is_brief(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text names so little that a name in it should be the full one."""
+    return weight(text, lexicon) <= _BRIEF_WEIGHT
 
 
 def is_short_for(brief: Phrase, full: Phrase, lexicon: Lexicon) -> bool:
