@@ -219,6 +219,8 @@ class Discourse:
                 for m in self.mentions(_FIRST_AS_THING)
                 if anaphor.kind is Kind.ANY or m.phrase.entity != "PERSON"
             ]
+        if anaphor.noun:
+            able = [m for m in able if m.phrase.entity != "PERSON"]
         judged = (m if _agrees(m.phrase, anaphor) else replace(m, weight=m.weight * _MISFIT) for m in able)
         return tuple(sorted(judged, key=lambda mention: -mention.weight))
 

@@ -11,6 +11,8 @@ from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.language.wording import Word, bare, joined, words
 
 _NUMBER = re.compile(r"\d[\d.,:]*")
+_REGIONS = frozenset({"US", "USA", "UK", "EU", "UAE", "EUA", "UE"})
+"""Places that are known by their letters, and stand in the place of one that has a name."""
 _NOTE = re.compile(r"(?: ?\([^()]{1,40}\))?")
 
 
@@ -98,12 +100,16 @@ def _swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     whole = bool(new.preposition) and new.outer == 0
     if whole and (turned := [place for place in old if _turns(place, new)]):
         return Swap(turned[0].outer, turned[0].phrase.end, other)
-    if whole and (same := [place for place in old if place.preposition == new.preposition]):
+    name = _name(question, new.phrase, lexicon)
+    same = [place for place in old if place.preposition == new.preposition]
+    if whole and same and not (name and new.phrase.name and not same[0].phrase.name):
         return Swap(same[0].outer, _end_of(same[0], new, question, lexicon), other)
     if alike := [place for place in old if _alike(place.phrase, new.phrase, lexicon)]:
         return _with_complement(_instead_of(alike[0], new, other, lexicon), question, lexicon)
-    name = _name(question, new.phrase, lexicon)
-    return Swap(*name, other[new.phrase.start :]) if name is not None else None
+    if name is None:
+        return None
+    governed = new.phrase.text in _REGIONS and _governed(question[: name[0]], lexicon)
+    return Swap(*name, other[new.inner if governed else new.phrase.start :])
 
 
 def with_each_instead(question: str, other: str, lexicon: Lexicon) -> str:
@@ -203,6 +209,11 @@ def _name(question: str, new: Phrase, lexicon: Lexicon) -> tuple[int, int] | Non
     acronym = all(word.acronym for word in new_words)
     if lexicon.nouns_capitalised or not (acronym or all(_proper(word) for word in new_words)):
         return None
+    found = _last_run(question, acronym=acronym)
+    return _last_place(question, lexicon) if found is None and new.text in _REGIONS else found
+
+
+def _last_run(question: str, *, acronym: bool) -> tuple[int, int] | None:
     run: list[Word] = []
     for word in reversed(words(question)):
         named = word.acronym if acronym else _proper(word) and word.start > 0
@@ -211,6 +222,17 @@ def _name(question: str, new: Phrase, lexicon: Lexicon) -> tuple[int, int] | Non
         elif run:
             break
     return (run[-1].start, run[0].end) if run else None
+
+
+def _last_place(question: str, lexicon: Lexicon) -> tuple[int, int] | None:
+    """The last name, if a preposition stands before it: "in Germany", for a region known by its letters."""
+    found = _last_run(question, acronym=False)
+    return found if found and _governed(question[: found[0]], lexicon) else None
+
+
+def _governed(before: str, lexicon: Lexicon) -> bool:
+    """Whether a preposition stands last, as before "Germany" in "in Germany"."""
+    return any(word.lower in lexicon.prepositions for word in words(before)[-1:])
 
 
 def _proper(word: Word) -> bool:

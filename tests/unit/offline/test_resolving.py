@@ -60,3 +60,10 @@ def test_a_name_that_is_called_by_one_word_is_written_in_full() -> None:
 def test_a_time_that_is_pointed_at_is_no_thing_spoken_of() -> None:
     discourse = talk("when does the fiscal year end", "In March.")
     assert resolved("what changed this year", discourse) == "what changed this year"
+
+
+def test_a_person_is_none_of_the_ones() -> None:
+    discourse = talk(
+        "which are the retrieval teams?", "<PERSON_1> knows.", "what did <PERSON_1> do before?", "Much."
+    )
+    assert resolved("where are the new ones?", discourse) == "where are the new retrieval teams?"
