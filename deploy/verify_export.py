@@ -290,8 +290,11 @@ def check_files(folder, manifest, tree):
 
 def check_history(kept, trusted, origin, size, tree):
     """The log goes on from a checkpoint that you kept."""
-    with open(kept, encoding="utf-8", newline="") as file:
-        kept_origin, kept_size, kept_root, signers = checkpoint_of(file.read(), trusted)
+    try:
+        with open(kept, encoding="utf-8", newline="") as file:
+            kept_origin, kept_size, kept_root, signers = checkpoint_of(file.read(), trusted)
+    except (OSError, ValueError, Tampered) as error:
+        raise Unusable(f"the checkpoint that you kept cannot be used: {error}") from error
     if kept_origin != origin or not signers:
         raise Unusable("the checkpoint that you kept is of another log, or signed by no key that you trust")
     require(kept_size <= size, f"rolled back: the log had {kept_size} events, and has {size}")
@@ -309,7 +312,7 @@ def verified(folder, keys, kept):
     ):
         raise Unusable(f"there is no export in {folder}")
     try:
-        trusted = [key_of(key) for key in keys]
+        trusted = [key_of(key) for said in keys for key in said.split()]
     except (ValueError, Tampered) as error:
         raise Unusable("a key is not written as `gateway audit keys` prints it") from error
     manifest = manifest_of(folder)
@@ -339,7 +342,7 @@ def verified(folder, keys, kept):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder")
-    parser.add_argument("--key", action="append", required=True, help="a key that you trust; may be repeated")
+    parser.add_argument("--key", action="append", required=True, help="a key that you trust, or several")
     parser.add_argument("--checkpoint", help="a checkpoint that you kept")
     given = parser.parse_args(arguments)
     try:
@@ -350,7 +353,7 @@ def main(arguments=None):
     except Tampered as error:
         print(f"tampered: {error}")
         return 1
-    except (ValueError, LookupError, TypeError, AttributeError, OSError, csv.Error) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, OSError, RecursionError, csv.Error) as error:
         print(f"tampered: a file cannot be read as it must ({type(error).__name__}: {error})")
         return 1
     return 0

@@ -138,6 +138,30 @@ def test_a_log_that_was_set_back_or_written_anew_is_found_by_a_kept_checkpoint(
     assert answer(LEAVES[:257], Notary(bytes(range(1, 33)))) == 2
 
 
+def test_all_keys_of_a_rotation_may_be_given_as_they_were_printed(script: ModuleType, tmp_path: Path) -> None:
+    folder = laid_out(tmp_path / "export", exported(LEAVES[:3]).files)
+    printed = "\n".join(str(key) for key in (*Notary(bytes(range(1, 33))).keys(KEYS[0].name), *KEYS))
+    assert script.main([str(folder), "--key", printed]) == 0
+
+
+def test_a_manifest_nested_without_end_is_told(
+    script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = laid_out(tmp_path / "export", exported(LEAVES[:3]).files)
+    (folder / "manifest.json").write_bytes(b"[" * 200_000)
+    assert script.main([str(folder), "--key", str(KEYS[0])]) == 1
+    assert capsys.readouterr().out.startswith("tampered: ")
+
+
+def test_a_kept_checkpoint_that_cannot_be_read_accuses_nobody(script: ModuleType, tmp_path: Path) -> None:
+    command = [str(laid_out(tmp_path / "export", exported(LEAVES[:3]).files)), "--key", str(KEYS[0])]
+    assert script.main([*command, "--checkpoint", str(tmp_path / "absent")]) == 2
+    (tmp_path / "garbage").write_bytes(b"\xff no checkpoint")
+    assert script.main([*command, "--checkpoint", str(tmp_path / "garbage")]) == 2
+    (tmp_path / "text").write_text("no checkpoint")
+    assert script.main([*command, "--checkpoint", str(tmp_path / "text")]) == 2
+
+
 def test_what_is_no_export_is_unusable(script: ModuleType, tmp_path: Path) -> None:
     assert script.main([str(tmp_path), "--key", str(KEYS[0])]) == 2
     assert script.main([str(laid_out(tmp_path, exported(LEAVES[:3]).files)), "--key", "a+b+c"]) == 2
