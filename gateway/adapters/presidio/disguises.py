@@ -19,6 +19,10 @@ from gateway.domain.rendering import Rendered, as_written, rendered
 _SPACED = re.compile(r"(?<!\w)\d(?:([ .\-_/*])\d)(?:\1\d){5,}(?!\w)")
 """Seven digits or more, each by itself."""
 _BROKEN = re.compile(r"(?<=\d)[ \t]?\r?\n[ \t>]{0,4}(?=\d)")
+_DASHES = r"[\u2010-\u2015\u2043\u2212\u00b7\u2022\u2027]"
+"""Whatever a word processor makes of a hyphen, and points that stand in the middle of a line."""
+_DASH = re.compile(rf"(?<=\d){_DASHES}(?=\w)|(?<=\w){_DASHES}(?=\d)")
+_CARD = re.compile(r"(?<!\w)\d{4}([._/*~+,])\d{4}\1\d{4}\1\d{4}(?!\w)")
 _WORD = re.compile(r"\w+")
 _ASCII = re.compile(r"[A-Za-z0-9]")
 _BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{16,512}={0,2}(?![\w+/=-])", re.ASCII)
@@ -84,12 +88,13 @@ def _seen(character: str) -> str:
 
 
 def _joined(given: Rendered) -> Rendered:
-    """Digits that stand one by one, or on two lines, together."""
-    letters = list(given.text)
-    for match in _SPACED.finditer(given.text):
+    """Digits that stand one by one, or on two lines, together, and groups of them with hyphens between."""
+    text = _CARD.sub(lambda card: card[0].replace(card[1], "-"), _DASH.sub("-", given.text))
+    letters = list(text)
+    for match in _SPACED.finditer(text):
         for place in range(match.start() + 1, match.end(), 2):
             letters[place] = ""
-    for match in _BROKEN.finditer(given.text):
+    for match in _BROKEN.finditer(text):
         letters[match.start() : match.end()] = [""] * len(match[0])
     return _only(given, letters)
 

@@ -66,9 +66,9 @@ def test_a_shape_that_matches_within_a_longer_word_is_not_found() -> None:
 
 
 def test_only_certain_identifiers_are_kept_from_masking() -> None:
-    text = "ORD-15, ERR-7781 and v2.3.1 by C++ in /etc/hosts"
+    text = "ORD-15, ERR-7781 and v2.3.1 by C++ in /etc/hosts, build 22631.3007, to 10.0.19045.3803."
     kept = [text[start:end] for start, end in identifier_spans(text, SHAPES)]
-    assert kept == ["ORD-15", "ERR-7781", "v2.3.1", "C++", "/etc/hosts"]
+    assert kept == ["ORD-15", "ERR-7781", "v2.3.1", "C++", "/etc/hosts", "22631.3007", "10.0.19045.3803"]
 
 
 @pytest.mark.parametrize(
@@ -79,6 +79,9 @@ def test_only_certain_identifiers_are_kept_from_masking() -> None:
         "+49 151 23456789 and 555.123.4567",
         "123.456.789-09",
         "10.0.0.1",
+        "1.2.1984",
+        "12.345.678",
+        "06.12.34.56.78",
         "/home/maria/letter and C:\\Users\\Maria\\letter",
         "maria.garcia and AB-123456",
         "4111-1111-1111-1111",

@@ -29,6 +29,11 @@ SECRET = base64.b64encode(b"maria@atlas.corp").decode()
         ("4 0 1 2 8 8 8 8 8 8 8 8 1 8 8 1", "CREDIT_CARD"),
         ("4012 8888\n8888 1881", "CREDIT_CARD"),
         ("DE89 3704 0044 0532\n> 0130 00", "IBAN_CODE"),
+        ("4012\u20118888\u20118888\u20111881", "CREDIT_CARD"),
+        ("4012\u20138888\u20138888\u20131881", "CREDIT_CARD"),
+        ("4012\u22128888\u22128888\u22121881", "CREDIT_CARD"),
+        ("4012.8888.8888.1881", "CREDIT_CARD"),
+        ("DE89\u20133704\u20130044\u20130532\u20130130\u201300", "IBAN_CODE"),
         ("M\u200daria Go\u200bmez", "PERSON"),
     ],
 )
@@ -62,7 +67,7 @@ def test_a_finding_in_a_reading_covers_what_was_taken_out_within_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["1 ", "я", "яa", "1\n", "&#64;", "%40", "a\u200b", "Zm9v", "<b>", "1.", "=", "_"]
+    "piece", ["1 ", "1–", "1234.", "я", "яa", "1\n", "&#64;", "%40", "a\u200b", "Zm9v", "<b>", "1.", "=", "_"]
 )
 def test_a_text_made_to_be_slow_is_read_in_linear_time(piece: str) -> None:
     before = time.process_time()
