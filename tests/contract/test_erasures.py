@@ -227,6 +227,8 @@ async def test_3_again_it_says_that_it_was_done_before_and_of_nobody_that_there_
     await said(given, an_event(tenant, "ev_1"))
     await given.erasures.erase(tenant, MARIA)
     assert await given.erasures.erase(tenant, MARIA) == Erasure(before=1)
+    await given.idempotency.claim(Owner(tenant, LARS), "k-1", "digest")
+    await given.idempotency.settle(Owner(tenant, LARS), "k-1", "", 200, b"decided")
     nobody = await given.erasures.erase(tenant, "nobody@acme.example")
     assert isinstance(nobody, Erasure)
     assert not nobody.found_anything

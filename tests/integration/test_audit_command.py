@@ -52,8 +52,23 @@ def test_an_export_is_found_intact_by_whoever_has_the_key(audit: Terminal, tmp_p
     assert (code, verdict["intact"], verdict["size"], verdict["keys_from"]) == (0, True, 300, "given")
     assert verdict["signed_by"] == [key_of("exported")]
     assert audit("keys", "--tenant", "exported") == (0, key_of("exported") + "\n")
+    rotated = "\n".join((key_of("another"), key_of("exported")))
+    assert audit("verify", tmp_path / "all", "--key", rotated)[0] == 0
     code, verdict = audit.json("verify", tmp_path / "all", "--key", key_of("another"))
     assert (code, verdict["intact"], verdict["findings"][0]["fault"]) == (1, False, "checkpoint_unsigned")
+
+
+def test_a_quiet_tenant_is_intact_after_a_rotation_when_the_old_key_is_taken_away(
+    audit: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    audit.record("quiet", 3)
+    monkeypatch.setenv("GATEWAY_AUDIT_SIGNING_KEY", base64.b64encode(bytes(range(1, 33))).decode())
+    monkeypatch.setenv("GATEWAY_AUDIT_SIGNING_KEY_PREVIOUS", SIGNING_KEY)
+    assert audit("export", "--tenant", "quiet", "--out", tmp_path / "both")[0] == 0
+    assert (tmp_path / "both" / "checkpoint").read_text().count("\u2014 ") == 2
+    monkeypatch.delenv("GATEWAY_AUDIT_SIGNING_KEY_PREVIOUS")
+    code, verdict = audit.json("verify", "--tenant", "quiet")
+    assert (code, len(verdict["signed_by"])) == (0, 1)
 
 
 def test_checking_an_export_loads_neither_a_database_nor_a_web_framework_and_needs_no_setting(

@@ -72,7 +72,7 @@ class FakeIdempotency(Breakable):
                 del self._held[which]
 
     def erase(self, tenant: str, subject: str) -> int:
-        """Takes a person's responses away, and those to reviewers; how many there were."""
+        """Takes a person's responses away, and those to reviewers; how many there were of the person."""
         gone = [
             which
             for which, held in self._held.items()
@@ -81,4 +81,4 @@ class FakeIdempotency(Breakable):
         ]
         for which in gone:
             del self._held[which]
-        return len(gone)
+        return sum(owner == Owner(tenant, subject) for owner, *_ in gone)

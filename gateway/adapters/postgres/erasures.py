@@ -56,11 +56,7 @@ _STEPS = {
     "conversations": text(
         "DELETE FROM gateway.conversation WHERE tenant_id = :tenant AND subject = :subject"
     ),
-    # Also what reviewers were answered, which quotes those whom they review; it stands for a day at most.
-    "responses": text(
-        "DELETE FROM gateway.idempotency"
-        " WHERE tenant_id = :tenant AND (subject = :subject OR state = 'done' AND conversation_id = '')"
-    ),
+    "responses": text("DELETE FROM gateway.idempotency WHERE tenant_id = :tenant AND subject = :subject"),
     "cases": text("""
         UPDATE gateway.review_case SET version = version + 1, content = '',
             state = CASE WHEN state IN ('open', 'claimed') THEN 'expired' ELSE state END,
@@ -72,6 +68,12 @@ _STEPS = {
 }
 # Whose words they were made from is not known of these any more; they are made again when they are wanted.
 _CACHES = (
+    # What reviewers were answered, which quotes those whom they review; it stands for a day at most. Not
+    # counted, for nobody is found by what others were answered.
+    text(
+        "DELETE FROM gateway.idempotency"
+        " WHERE tenant_id = :tenant AND state = 'done' AND conversation_id = ''"
+    ),
     text("DELETE FROM gateway.kept_rewrite WHERE tenant_id = :tenant"),
     text("DELETE FROM gateway.analysed_text WHERE tenant_id = :tenant"),
 )

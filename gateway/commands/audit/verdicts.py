@@ -32,7 +32,8 @@ class Anchor:
     def given(cls, keys: Sequence[str], settings: Settings, origin: str) -> Anchor:
         """The keys of the command line, else those of the settings. Raises `ProblemError`."""
         if keys:
-            return cls(tuple(map(_key, keys)), "given")
+            # One argument holds several after a rotation: `$(cat acme.key)` is all that `keys` printed.
+            return cls(tuple(_key(key) for said in keys for key in said.split()), "given")
         if settings.audit_signing_key is None:
             hint = "name one with --key, as `gateway audit keys` prints it"
             raise ProblemError(Problem(Problems.WRONG_USAGE, "there is no key to trust", "--key", hint))
