@@ -26,6 +26,8 @@ _FIRST_AS_TOPIC = 0.2
 _FIRST_AS_PERSON = 0.5
 _FIRST_AS_THING = 0.15
 """What the first text of the conversation has besides, by what is looked for."""
+_TURNED = 0.3
+"""What is left of what was said before the topic turned."""
 _MISFIT = 0.4
 """What is left where number or kind do not agree."""
 _QUESTION_CHARACTERS = 400
@@ -153,6 +155,11 @@ class Discourse:
         return next((each.text for each in reversed(self.said) if each.opens), "")
 
     @cached_property
+    def turned(self) -> int:
+        """The place of the question that opened the topic, 0 when none did."""
+        return max((place for place, each in enumerate(self.said) if each.opens), default=0)
+
+    @cached_property
     def topic(self) -> tuple[Phrase, ...]:
         """What the question named that opened the topic, without what later ones put something else in the
         place of."""
@@ -181,12 +188,13 @@ class Discourse:
         age = 0
         for index in range(len(self.said) - 1, -1, -1):
             each = self.said[index]
-            share = (1.0 if each.by_user else _OF_AN_ANSWER) * _DECAY**age
+            kept = _DECAY**age * (_TURNED if index < self.turned else 1.0)
+            share = kept * (1.0 if each.by_user else _OF_AN_ANSWER)
             given = "" if each.by_user else self._asked_for_names(index)
             for place, phrase in enumerate(phrases(each.beginning, self.lexicon)):
                 if self._tells(phrase) and phrase.entity not in TIMES and not self._commands(phrase):
                     named = given and phrase.name and phrase.text not in given
-                    weight = _DECAY**age if named else share
+                    weight = kept if named else share
                     found.append((phrase, self._prominence(phrase, place), weight, index))
             age += each.by_user
         return tuple(found)

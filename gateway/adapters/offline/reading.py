@@ -54,15 +54,15 @@ def _after_question(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> D
         return discourse
     if turn.noted.begins and leaning(text, lexicon) is not None and not turn.noted.resolved:
         return discourse  # it declined the last topic and named none
-    search = composed(text, discourse)
+    search, opens = composed(text, discourse), _opens(text, discourse)
     for each in turn.noted.resolved:
         corrects = each.kind is ResolvedKind.CORRECTION
         meant = Changed(shield.hide(each.meant), _base(search), corrects)
-        discourse = after(discourse, meant)
+        discourse = after(discourse, meant, opens=opens)
     if turn.noted.resolved:
         return discourse
     if isinstance(search, Changed):
-        return after(discourse, search, opens=_opens(text, discourse)).as_typed(bare(text))
+        return after(discourse, search, opens=opens).as_typed(bare(text))
     return discourse.asked(as_search(text, lexicon)).as_typed(bare(text))
 
 

@@ -39,15 +39,26 @@ def with_salient(search: str, discourse: Discourse) -> str:
     with what it was set beside."""
     said = {singular(word.text) for text in (search, *unchosen(search, discourse)) for word in words(text)}
     weighed = sorted(salience(discourse).items(), key=lambda each: (-each[1], each[0]))
+    said |= _others_than(search, discourse)
     missing = [head for head, weight in weighed if weight >= _SALIENT and head not in said and len(head) > 1]
     return ", ".join((search, *_as_said(missing[:_MOST], discourse)))
 
 
+def _others_than(search: str, discourse: Discourse) -> set[str]:
+    """The other people, where the search is about a person: what Ms Keller may drink is nothing about Mr
+    Brandt."""
+    lexicon = discourse.lexicon
+    if not any(phrase.entity == "PERSON" for phrase in phrases(search, lexicon)):
+        return set()
+    named = (phrase for each in discourse.said for phrase in phrases(each.text, lexicon))
+    return {head for phrase in named if phrase.entity == "PERSON" for head in phrase.heads}
+
+
 def salience(discourse: Discourse) -> dict[str, float]:
-    """The weight of every word that names something, by its singular."""
+    """The weight of every word that names something and was said since the topic turned, by its singular."""
     weights: dict[str, float] = defaultdict(float)
-    share, first = 1.0, len(discourse.said) - 1
-    for age, each in enumerate(reversed(discourse.said)):
+    share, first = 1.0, len(discourse.said) - 1 - discourse.turned
+    for age, each in enumerate(reversed(discourse.said[discourse.turned :])):
         if each.by_user:
             for head in set(_named(each.typed or each.text, discourse)):
                 weights[head] += share + (_OPENING if age == first else 0.0)
@@ -59,9 +70,17 @@ def salience(discourse: Discourse) -> dict[str, float]:
 
 
 def _named(text: str, discourse: Discourse) -> Iterator[str]:
+    out = discourse.lexicon.generic | _left_behind(discourse)
     for phrase in phrases(text, discourse.lexicon):
         if phrase.entity not in TIMES and phrase.key not in discourse.dropped | discourse.replaced:
-            yield from (head for head in phrase.heads if head not in discourse.lexicon.generic)
+            yield from (head for head in phrase.heads if head not in out)
+
+
+def _left_behind(discourse: Discourse) -> set[str]:
+    """The words of what was taken back or asked about no longer, also within other phrases, unless the last
+    question has them again."""
+    asked = {head for each in phrases(discourse.last_question, discourse.lexicon) for head in each.heads}
+    return {head for key in discourse.dropped | discourse.replaced for head in key.split()} - asked
 
 
 def _as_said(heads: Collection[str], discourse: Discourse) -> Iterator[str]:

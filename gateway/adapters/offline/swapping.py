@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
-from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.lexicon import Lexicon, Number
 from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.language.wording import Word, bare, joined, words
 
@@ -67,10 +68,16 @@ def place_of(named: str, question: str, lexicon: Lexicon) -> range | None:
     start = question.lower().find(named.lower())
     if start >= 0:
         return range(start, start + len(named))
-    wanted = {phrase.key for phrase in phrases(named, lexicon)}
-    return next(
-        (range(each.start, each.end) for each in phrases(question, lexicon) if each.key in wanted), None
+    wanted = phrases(named, lexicon)
+    keys = {phrase.key for phrase in wanted}
+    whole = (range(each.start, each.end) for each in phrases(question, lexicon) if each.key in keys)
+    # "as férias" is a part of "dias de férias"
+    parts = (
+        range(word.start, word.end)
+        for word in words(question)
+        if len(wanted) == 1 and wanted[0].text.lower() == word.lower
     )
+    return next(chain(whole, parts), None)
 
 
 def swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
@@ -106,10 +113,12 @@ def _swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
         return Swap(same[0].outer, _end_of(same[0], new, question, lexicon), other)
     if alike := [place for place in old if _alike(place.phrase, new.phrase, lexicon)]:
         return _with_complement(_instead_of(alike[0], new, other, lexicon), question, lexicon)
-    if name is None:
-        return None
-    governed = new.phrase.text in _REGIONS and _governed(question[: name[0]], lexicon)
-    return Swap(*name, other[new.inner if governed else new.phrase.start :])
+    if name is not None:
+        governed = new.phrase.text in _REGIONS and _governed(question[: name[0]], lexicon)
+        start = new.inner if governed else new.phrase.start
+        return Swap(*name, other[start:])
+    parallel = [place for place in old if _parallel(place, new, lexicon)]
+    return _instead_of(parallel[0], new, other, lexicon) if len(parallel) == 1 else None
 
 
 def with_each_instead(question: str, other: str, lexicon: Lexicon) -> str:
@@ -196,6 +205,21 @@ def _alike(old: Phrase, new: Phrase, lexicon: Lexicon) -> bool:
     if _is_role(old, lexicon) and _is_role(new, lexicon) and old.key != new.key:
         return True
     return old.head == new.head and (old.key, old.before) != (new.key, new.before)
+
+
+def _parallel(old: _Place, new: _Place, lexicon: Lexicon) -> bool:
+    """Whether both stand bare as several of a kind or behind the same article, and neither is a group of
+    people that rules are made for: "and circuits?" after "how often are filters changed", "und die
+    Schläuche?" after "die Filter"."""
+    if old.preposition or new.preposition or old.phrase.name != new.phrase.name:
+        return False
+    people = _is_role(old.phrase, lexicon) or _is_role(new.phrase, lexicon)
+    people = people or (new.phrase.personal(lexicon) and not old.phrase.personal(lexicon))
+    several = Number.MANY is old.phrase.number is new.phrase.number and not (
+        old.phrase.before in lexicon.articles or new.phrase.before in lexicon.articles
+    )
+    article = old.phrase.before in lexicon.definite and old.phrase.before == new.phrase.before
+    return not people and (several or article)
 
 
 def _is_role(phrase: Phrase, lexicon: Lexicon) -> bool:

@@ -159,7 +159,8 @@ def _stands_alone(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
         return before is not None and is_subject(index, tokens, lexicon)
     if word.lower in lexicon.relatives:
         leading = lexicon.prepositions | lexicon.auxiliaries | lexicon.questions
-        asked = index == 1 and before is not None and lexicon.verb(before.lower) is not None
+        acted = before is not None and not word.after_pause and lexicon.verb(before.lower) is not None
+        asked = acted and (index == 1 or after.lower in lexicon.prepositions)  # "who repairs that at night"
         return before is None or asked or (not word.after_pause and before.lower in leading)
     return after.lower not in lexicon.determiners
 
@@ -203,6 +204,8 @@ def _is_proform(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
         return False
     if after is not None and not after.after_pause and not _ends_noun_phrase(after, lexicon):
         return False
+    if not lexicon.ones[tokens[index].lower].noun:
+        return tokens[index - 1].lower in lexicon.definite  # "the two" are known, "two of them" are any
     if lexicon.verb(tokens[index - 1].lower) is not None:
         return True  # "how do I get one?"
     earlier = [word.lower for word in tokens[max(index - 3, 0) : index]]

@@ -74,13 +74,22 @@ def _runs(tokens: Sequence[Word], lexicon: Lexicon) -> Iterator[range]:
     for index, word in enumerate(tokens):
         names = index not in verbs and _names(index, tokens, lexicon)
         names = names or (start is not None and _compounds(index, tokens, lexicon))
-        if start is not None and (not names or word.after_pause or word.placeholder in TIMES):
+        ends = not names or word.after_pause or word.placeholder in TIMES
+        if start is not None and (ends or _stands_after_a_person(index, tokens, lexicon)):
             yield range(start, index)
             start = None
         if names and start is None:
             start = index
     if start is not None:
         yield range(start, len(tokens))
+
+
+def _stands_after_a_person(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the word before is a masked person and this one no part of the name: "which team does
+    <PERSON_1> lead", "darf <PERSON_1> Kaffee trinken"."""
+    word = tokens[index]
+    other = word.text.islower() or (lexicon.nouns_capitalised and not word.placeholder)
+    return other and tokens[index - 1].placeholder == "PERSON"
 
 
 def _names(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:

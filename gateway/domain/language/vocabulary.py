@@ -14,7 +14,7 @@ from itertools import chain, pairwise
 from gateway.domain.language.stems import folded, stem
 
 _WORD = re.compile(r"[^\W_]+(?:[-./&+'’][^\W_]+)*")
-_PARTS = re.compile(r"[-./&+'’]")
+_PARTS = re.compile(r"[-_./&+'’]")
 _LONGEST = 40
 """Letters of a word that are looked at; what is longer is no word of any language."""
 _SHORTEST_PIECE = 4
@@ -27,7 +27,8 @@ _SHORTEST_BEGINNING = 5
 
 
 def pieces(word: str) -> tuple[str, ...]:
-    """The folded word, and its parts where punctuation joins several: `on-call` is `oncall`, `on`, `call`."""
+    """The folded word, and its parts where punctuation joins several: `on-call` is `oncall`, `on`, `call`,
+    and `ERR_SYNC` has `err` and `sync`, as `Vocabulary.of` reads it."""
     if word.isalnum():
         return (folded(word),) if folded(word) else ()
     parts = tuple(filter(None, map(folded, _PARTS.split(word))))

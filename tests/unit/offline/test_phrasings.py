@@ -108,3 +108,42 @@ def test_a_person_is_named_in_full_wherever_the_surname_alone_was_said_last() ->
 def test_a_price_is_nothing_to_choose_from() -> None:
     asked = proposal("en", "and the other one?", ("What does parking cost?", "10 euros or 12 euros."))
     assert asked.clarification is None or not any("euro" in each for each in asked.clarification.options)
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "asked", "wanted"),
+    [
+        ("en", "and circuits?", "How often are filters changed?", "how often are circuits changed"),
+        (
+            "de",
+            "und die Schläuche?",
+            "Wie oft werden die Filter am Gerät gewechselt?",
+            "wie oft werden die Schläuche am Gerät gewechselt",
+        ),
+        ("en", "and what's her extension?", "Which team does <PERSON_1> lead?", "<PERSON_1>'s extension"),
+        (
+            "pt",
+            "queria dizer a formação, não as férias",
+            "Quantos dias de férias têm os médicos?",
+            "quantos dias de formação têm os médicos",
+        ),
+    ],
+)
+def test_one_thing_takes_the_place_of_its_like(language: str, message: str, asked: str, wanted: str) -> None:
+    (query,) = proposal(language, message, (asked, "So.")).queries
+    assert query.text.lower().startswith(wanted.lower())
+
+
+def test_the_two_are_those_that_were_set_side_by_side() -> None:
+    (query,) = proposal("en", "Which of the two is cheaper?", BOTH).queries
+    assert "Basic plan and Pro plan" in query.text
+
+
+@pytest.mark.parametrize("said", ["Thanks, that's all I need.", "thank you, that calms me down"])
+def test_a_thank_you_with_its_reason_asks_for_nothing(said: str) -> None:
+    assert not proposal("en", said, PRICES).needs_retrieval
+
+
+@pytest.mark.parametrize("said", ["Thanks, what is all I need?", "that is all very unclear: who pays?"])
+def test_a_question_after_thanks_is_one(said: str) -> None:
+    assert proposal("en", said, PRICES).needs_retrieval

@@ -55,3 +55,20 @@ def test_any_conversation_adds_only_words_that_were_said(said: list[str], search
     carried = with_salient(search, talk(*said)).removeprefix(search)
     heard = " ".join("\n".join(said).split())
     assert all(part in heard for part in carried.split(", ") if part)
+
+
+def test_what_was_spoken_of_before_the_topic_turned_is_not_carried_along() -> None:
+    turned = talk("travel expense claims", "So.").asked("price of a parking permit", opens=True)
+    carried = with_salient("who signs", turned)
+    assert "parking permit" in carried
+    assert "travel" not in carried
+
+
+def test_another_person_is_not_carried_into_a_search_about_one() -> None:
+    both = talk("diet of <PERSON_1>", "So.", "diet of <PERSON_2>", "So.")
+    assert "<PERSON_1>" not in with_salient("coffee for <PERSON_2>", both)
+
+
+def test_what_was_replaced_is_not_carried_along_within_another_phrase() -> None:
+    swapped = talk("allowance on day shifts", "So.").asked_instead("allowance on night shifts")
+    assert "day" not in with_salient("who signs", swapped.answered("Day shifts have day allowances."))

@@ -29,6 +29,11 @@ SMALL_TALK = pattern(
     r" (?:(?:not|a|an|the|really|very|so|too|such|quite|pretty|all) )*(?:good|great|bad|nice|sad|fine"
     r"|excellent|awesome|interesting|helpful|useful|perfect|amazing|wonderful|terrible|awful|lovely|cool|weird|strange"
     r"|surprising|a relief|a shame)\b[^?.!,;]{0,60}",
+    r"(?:(?:ok(?:ay)?|great|perfect|thanks|thank you|thx)[,.!]? )*that(?:['’]s| is| was| will be)"
+    r" (?:all|it|everything)(?: (?:that )?(?:i|we) (?:need(?:ed)?|wanted|had)(?: to know)?)?"
+    r"(?: for (?:now|today))?",
+    r"(?:(?:ok(?:ay)?|great|perfect|thanks|thank you|thx)[,.!]? )+that (?:really |already )?(?:helps|helped"
+    r"|calms|reassures|clears|answers|explains|settles|does)\b[^?.!,;]{0,40}",
 )
 
 RESHAPING = listed(

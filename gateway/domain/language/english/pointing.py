@@ -27,7 +27,11 @@ DEMONSTRATIVES = {
     "these": Anaphor(_MANY, _THING),
     "those": Anaphor(_MANY),
 }
-ONES = {"one": Anaphor(_ONE, _THING, noun=True), "ones": Anaphor(_MANY, noun=True)}
+ONES = {
+    "one": Anaphor(_ONE, _THING, noun=True),
+    "ones": Anaphor(_MANY, noun=True),
+    **dict.fromkeys(("two", "three"), Anaphor(_MANY)),  # "which of the two is cheaper?"
+}
 PLACES = {"there": Anaphor(place=True, preposition="in")}
 RELATIVES = listed("that")
 AFTER_THOSE = listed("who whom whose that which with in of on from without under above below")

@@ -67,6 +67,7 @@ def test_a_compound_may_be_made_with_words_from_elsewhere() -> None:
 
 def test_the_pieces_of_a_word_are_itself_and_its_parts() -> None:
     assert pieces("On-Call") == ("oncall", "on", "call")
+    assert pieces("ERR_SYNC") == ("errsync", "err", "sync")
     assert pieces("Über") == ("uber",)
     assert pieces("--") == ()
 
