@@ -44,11 +44,11 @@ def cache_key(access: AccessFilter, brief: Brief, *, model: str, prompt_version:
 
 
 def encoded(value: object) -> bytes:
-    """Bytes that no other value has. For texts, whole numbers, truth values, None, and sequences, mappings,
+    """Bytes that no other value has. For texts, numbers, truth values, None, and sequences, mappings,
     dataclasses and models of these; a mapping's order, a sequence's type, and what makes no difference to
     whether two dataclasses are equal, make none here.
 
-    Raises TypeError for anything else: a time or a score is nothing to find a rewrite by.
+    Raises TypeError for anything else: a time is nothing to find a rewrite by.
     """
     match value:
         case None:
@@ -57,6 +57,8 @@ def encoded(value: object) -> bytes:
             return _part(b"b", b"1" if value else b"0")
         case int():
             return _part(b"i", str(value).encode("ascii"))
+        case float():
+            return _part(b"f", value.hex().encode("ascii"))
         case str():
             return _part(b"s", value.encode("utf-8", "surrogatepass"))
         case tuple() | list():

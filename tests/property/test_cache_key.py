@@ -46,7 +46,7 @@ PIECES = st.sampled_from(
     ]
 )
 TEXTS = st.lists(PIECES, max_size=4).map("".join) | st.text(max_size=20)
-PLAIN = st.none() | st.booleans() | st.integers() | TEXTS
+PLAIN = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | TEXTS
 VALUES = st.recursive(
     PLAIN,
     lambda inner: st.lists(inner, max_size=4).map(tuple) | st.dictionaries(TEXTS, inner, max_size=3),
@@ -76,6 +76,8 @@ def _value(kind: bytes, content: bytes) -> Any:
             return content == b"1"
         case b"i":
             return int(content)
+        case b"f":
+            return float.fromhex(content.decode())
         case b"s":
             return content.decode("utf-8", "surrogatepass")
         case b"l":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,8 +94,11 @@ class SubjectKeys:
             await self._database.single(_ADD, escape(tenant), made.id, made.subject, made.wrapped)
         raise DatabaseUnavailable("the person is erased all the time")
 
-    def saw(self, tenant: str, keys: Iterable[KeptKey]) -> None:
-        """Takes note of keys that a statement brought along just now."""
+    def saw(self, tenant: str, keys: Sequence[KeptKey]) -> None:
+        """Takes note of the keys of people that a statement brought along just now, all that each has."""
+        for key in keys:
+            if key.wrapped is None:  # destroyed: what is known may be this one
+                self._sealing.known.forget((escape(tenant), key.subject))
         for key in keys:
             if key.wrapped is not None:
                 self._seen(tenant, key)
