@@ -35,9 +35,9 @@ FOLLOW_UP: Mapping[str, Any] = {
     "conversation_id": "c-1",
     "history": [{"role": "user", "content": "How does travel expense reimbursement work?"}],
     "collections": ["handbook"],
-    "options": {"max_queries": 3},
+    "options": {"max_queries": 3, "cache": False},
 }
-"""The request of the contract."""
+"""The request of the contract, answered anew each time."""
 
 ENCRYPTION_KEY = base64.b64encode(bytes(range(32))).decode()
 SIGNING_KEY = base64.b64encode(bytes(range(32, 64))).decode()

@@ -129,7 +129,7 @@ def test_a_replay_tells_people_and_programs_the_whole_way(audit: Terminal, tmp_p
         f"request tr_1 of {MARIA} by portal: rewritten",
         "policy v1",
         "conversation c-1",
-        "asked: for <PERSON:ab>?",
+        "asked: and for <PERSON:ab>?",
         "attempt 1, anthropic (m, prompt p1)",
         "  the model saw: How does travel work?",
         "    and for <PERSON_1>?",

@@ -74,7 +74,8 @@ def test_a_whole_installation_is_well_in_every_part(doctor: Doctor) -> None:
     found = doctor(0)
     assert {
         *("settings", "GATEWAY_ENCRYPTION_KEY", "GATEWAY_AUDIT_SIGNING_KEY", "key files", "disk"),
-        *("database", "clock", "policy of acme", "keys in use", "audit", "masking", "model"),
+        *("database", "clock", "policy of acme", "keys in use", "sealing", "months", "search by meaning"),
+        *("audit", "masking", "model"),
     } == found.keys()
     assert "offline" in found["model"]["what"]
 

@@ -31,11 +31,15 @@ WITH_INPUT = (
     "GET /v1/audit/unanswered",
     "GET /v1/audit/proofs/{event_id}",
     "GET /v1/audit/log/tile/{tile_path}",
+    "POST /v1/audit/erasures",
+    "POST /v1/audit/holds",
+    *(f"POST /v1/audit/holds/{{hold_id}}/{act}" for act in ("approve", "release", "keep")),
     *(f"POST /v1/reviews/{{review_id}}/{act}" for act in ("claim", "renew", "approve", "edit", "reject")),
 )
 WITHOUT = (
     *("GET /health/live", "GET /health/ready", "GET /metrics", "GET /.well-known/jwks.json"),
     "GET /v1/audit/log/checkpoint",
+    "GET /v1/audit/holds",
 )
 CASES = [
     *((name, GenerationMode.POSITIVE) for name in (*WITH_INPUT, *WITHOUT)),

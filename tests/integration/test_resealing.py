@@ -50,6 +50,7 @@ NOT_SEALED = {
 """Columns of bytes that hold hashes, or the audit, which is proved by its bytes."""
 CACHED = {
     *("analysed_text.digest", "analysed_text.text_digest", "analysed_text.spans"),
+    *("audit_term.digest", "legal_hold.reason"),
     *("kept_rewrite.digest", "kept_rewrite.searches"),
 }
 """Columns of caches: what a change of the key makes unreadable there is made again."""

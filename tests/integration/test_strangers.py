@@ -73,6 +73,11 @@ FOLLOW_UP = {
 CACHE = (Probe("POST", "/v1/rewrite", body=FOLLOW_UP),)
 EVENT = (
     Probe("GET", "/v1/audit/proofs/{event_id:str}"),
+    Probe("GET", "/v1/audit/traces/{trace_id:str}"),
+    *(
+        Probe("POST", f"/v1/audit/holds/{{hold_id:str}}/{act}", body={})
+        for act in ("approve", "release", "keep")
+    ),
     Probe("GET", ACT),
     Probe("GET", CASE, PAGES),
 )

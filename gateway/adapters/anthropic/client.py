@@ -13,7 +13,7 @@ def messages_client(api_key: str, base_url: str) -> AsyncAnthropic:
     Raises ValueError for an empty key, which would be sent as one.
     """
     if not api_key:
-        raise ValueError("the Messages API needs a key")
+        raise ValueError("the Messages API needs an API key")
     # ANTHROPIC_LOG=debug would write whole requests, and with them what people asked, into the log.
     logging.getLogger("anthropic").setLevel(logging.WARNING)
     return AsyncAnthropic(

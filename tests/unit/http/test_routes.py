@@ -66,7 +66,8 @@ async def test_the_request_of_the_contract_has_the_answer_of_the_contract(client
     response = await client.post("/v1/rewrite", json=FOLLOW_UP)
     body = response.json()
     assert (response.status_code, response.headers["content-type"]) == (200, "application/json")
-    assert (body["status"], body["queries"]) == ("rewritten", [{"text": GOOD, "suggested_filters": {}}])
+    query = {"text": GOOD, "suggested_filters": {}, "weight": 1.0}
+    assert (body["status"], body["queries"]) == ("rewritten", [query])
     assert body["access"].keys() == {"any_of", "policy_version"}
     assert body["attempts"] == [{"n": 1, "source": "anthropic", "violations": [], "failure": None}]
     assert body.keys() == {

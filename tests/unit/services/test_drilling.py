@@ -127,7 +127,7 @@ async def test_a_record_that_leaves_out_a_failure_is_found() -> None:
 
 async def test_a_wait_beyond_the_budget_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gateway.stages.settle.wait_before_retry", lambda *_: 0.0)
-    monkeypatch.setattr("gateway.stages.rewrite._SHORTEST_TIMEOUT", 3.0)
+    monkeypatch.setattr("gateway.stages.briefing._SHORTEST_TIMEOUT", 3.0)
     played = exercise(FailureKind.TIMEOUT)
     found = await found_in(played)
     assert any("of a budget of 4.0 s" in each for each in found), found
