@@ -157,8 +157,7 @@ def test_no_secret_that_lets_somebody_in_is_anywhere(found: Found, place: str) -
 
 @pytest.mark.parametrize("planted_in", MAY_BE)
 def test_what_may_be_stored_is_found_there_so_that_the_search_works(found: Found, planted_in: str) -> None:
-    for place in MAY_BE[planted_in]:
-        assert planted_in in found.canaries.found_in(found.left[place])
+    assert any(planted_in in found.canaries.found_in(found.left[place]) for place in MAY_BE[planted_in])
 
 
 def test_every_route_was_asked(found: Found) -> None:
