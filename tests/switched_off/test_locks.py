@@ -246,7 +246,7 @@ def capability_is_for_one_body(patch: pytest.MonkeyPatch) -> None:
 
 LOCKS: Mapping[Lock, str] = {
     filter_from_identity: "the answer tells of ['finance', 'hr', 'legal']",
-    deny_wins: "a page of handbook, hr/payroll was given",
+    deny_wins: "authenticate is on record under another filter",
     only_narrowing: "['finance'] was due",
     acting_is_a_right: "GW-1102 was due",
     subject_from_one_header: "authenticate is on record under another filter",
@@ -254,7 +254,7 @@ LOCKS: Mapping[Lock, str] = {
     one_credential: "GW-1101 was due",
     documented_keys_alone: "GW-1001 was due",
     keys_stand_once: "GW-1001 was due",
-    collections_have_to_be_visible: "a page of deals",
+    collections_have_to_be_visible: "the collections ['handbook', 'offers', 'deals'] were",
     conversations_have_owners: "somebody else's conversation",
     reviews_have_tenants: "answered 403 GW-1102, GW-1201 was due",
     terms_are_taken_out: "the model was told a term of",
