@@ -16,6 +16,12 @@ SELECT relnamespace::regnamespace::text, relname FROM pg_class
 WHERE relkind = 'r' AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
 """
 """A partitioned table has no rows but those of its partitions."""
+_COMPRESSED = """
+SELECT format('ALTER TABLE %s ALTER COLUMN %I SET STORAGE EXTERNAL', attrelid::regclass, attname)
+FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+WHERE relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped AND attstorage IN ('x', 'm')
+AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+"""
 _ROUND = 8
 """Bytes on either side of a mark that are looked at with it."""
 Log = Sequence[Mapping[str, object]]
@@ -33,6 +39,16 @@ def sent_to_the_model(emulator: Emulator) -> bytes:
 def logged(lines: Log, others: Iterable[str]) -> bytes:
     """Our own lines, and those of libraries."""
     return "\n".join((*map(repr, lines), *others)).encode()
+
+
+async def uncompressed(superuser: str) -> None:
+    """Have PostgreSQL write long values as they are: in what it compresses nothing could be looked for."""
+    connection = await asyncpg.connect(superuser)
+    try:
+        for (statement,) in await connection.fetch(_COMPRESSED):
+            await connection.execute(statement)
+    finally:
+        await connection.close()
 
 
 async def dumped(superuser: str) -> bytes:

@@ -26,6 +26,7 @@ for line in sys.stdin:
     word = line.strip()
     if word == "die": os._exit(3)
     if word.startswith("/"):
+        open(word + ".reached", "w").close()
         while not os.path.exists(word): time.sleep(0.01)
     if word == "hang": time.sleep(600)
     if word == "shut": os.close(1); time.sleep(600)
@@ -122,10 +123,10 @@ def opened(gate: Path) -> None:
 
 
 async def at_work(workers: Workers, gate: Path) -> asyncio.Task[bytes]:
-    """A long piece of work that is under way, until the gate opens."""
-    await workers.ask(b"ready?\n", 60, lane=Lane.LONG)  # the process that takes such work has started
+    """A long piece of work that a process has begun, and goes on with until the gate opens."""
     task = asyncio.create_task(workers.ask(f"{gate}\n".encode(), 60, "greedy", Lane.LONG))
-    await asyncio.sleep(0)
+    while not gate.with_name(f"{gate.name}.reached").exists():
+        await asyncio.sleep(0.01)
     return task
 
 
