@@ -9,6 +9,9 @@ from enum import StrEnum
 
 from gateway.domain.noted import NOTHING_NOTED, Noted
 
+CONVERSATION_ID = r"[A-Za-z0-9._:@+-]{1,128}"
+"""What a conversation may be called, as a regular expression for the whole."""
+
 
 class Role(StrEnum):
     USER = "user"

@@ -84,6 +84,12 @@ class Problems(Enum):
     NEEDS_ANOTHER = ProblemKind(
         "GW-1307", 403, "This takes a second person", "Ask a colleague who may `hold` the audit."
     )
+    NOBODY_NAMED = ProblemKind(
+        "GW-1308",
+        403,
+        "This takes somebody who is named",
+        "Say who does it: --as PERSON; over HTTP, use a key of that person.",
+    )
     MASKING_FAILED = ProblemKind(
         "GW-1401", 503, "Personal data could not be masked", "Try again; nothing was sent to the model."
     )

@@ -4,14 +4,20 @@ requested -> in force -> release requested -> released      approving takes some
 requested -> withdrawn                                      by who requested it, before anybody approved
 release requested -> in force                               when the release is refused
 
-A request holds by itself for a week, so that nothing is lost while the second person is looked for.
+Each step is taken by somebody who is named: two people can be told apart by nothing else. A request holds by
+itself for a week, so that nothing is lost while the second person is looked for.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+
+from gateway.domain.conversation import CONVERSATION_ID
+from gateway.domain.errors import Problem, Problems
+from gateway.domain.identity import OPERATOR, check_name
 
 UNAPPROVED_HOLDS_FOR = timedelta(days=7)
 """Long enough to find a second person, and far less than the month within which a person must be answered
@@ -44,6 +50,7 @@ class HoldRefusal(StrEnum):
     NO_RELEASE_REQUESTED = "no_release_requested"
     LAPSED = "lapsed"
     OVERTAKEN = "overtaken"
+    NOBODY_NAMED = "nobody_named"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,16 @@ class Held:
             HoldKind.CONVERSATION: conversation_id,
         }
         return fields[self.kind] == self.value
+
+
+def check_held(held: Held) -> Problem | None:
+    """A problem unless this can be: the name of a person, or the id of a request or a conversation."""
+    if held.kind is HoldKind.SUBJECT:
+        return check_name(held.value, "person")
+    if re.fullmatch(CONVERSATION_ID, held.value):  # ids of requests, which are our own, have fewer characters
+        return None
+    detail, hint = f"{held.value!r} is no id of a {held.kind.value}", "Use it as the audit has it."
+    return Problem(Problems.INVALID_NAME, detail, hint=hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +114,11 @@ class Hold:
         return False
 
 
+def is_named(by: str) -> bool:
+    """Whether this says who takes a step."""
+    return by != OPERATOR
+
+
 def approve(hold: Hold, by: Signed) -> Hold | HoldRefusal:
     """The hold after a second person agreed to what is requested, putting it in force or releasing it; as it
     is, where that person has agreed already."""
@@ -106,12 +128,16 @@ def approve(hold: Hold, by: Signed) -> Hold | HoldRefusal:
         case HoldState.REQUESTED:
             if hold.requested.by == by.by:
                 return HoldRefusal.SAME_PERSON
+            if not is_named(hold.requested.by):
+                return HoldRefusal.NOBODY_NAMED
             if not hold.binds(by.at):
                 return HoldRefusal.LAPSED
             return _stepped(hold, state=HoldState.IN_FORCE, approved=by)
         case HoldState.RELEASE_REQUESTED:
             if hold.release_requested is None or hold.release_requested.by == by.by:
                 return HoldRefusal.SAME_PERSON
+            if not is_named(hold.release_requested.by):
+                return HoldRefusal.NOBODY_NAMED
             return _stepped(hold, state=HoldState.RELEASED, released=by)
     return HoldRefusal.NOTHING_TO_APPROVE
 

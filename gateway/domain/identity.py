@@ -13,6 +13,9 @@ SYSTEM_TENANT = "-"
 CHECKPOINTS_TENANT = "-checkpoints"
 """Carries the commitments to every tenant's audit checkpoints; no key can be made for it either."""
 
+OPERATOR = "operator"
+"""Who acts at a terminal without saying who that is. As it may be anybody, it is nobody's second person."""
+
 _TENANT = re.compile(r"[a-z][a-z0-9-]{0,62}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,127}")
 

@@ -9,12 +9,12 @@ from litestar import Response, delete, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from gateway.domain.conversation import Role, Turn
+from gateway.domain.conversation import CONVERSATION_ID, Role, Turn
 from gateway.domain.errors import Problem, Problems
 from gateway.http.calls import AnyRequest, Calls, read_body
 from gateway.http.documents import ForgetOperation, TurnOperation
 from gateway.http.problems import problem_response
-from gateway.http.schemas import CONVERSATION_ID, PostedTurnBody, validated
+from gateway.http.schemas import PostedTurnBody, validated
 from gateway.services.conversing import Conversing
 
 _PATH = "/v1/conversations/{conversation_id:str}"

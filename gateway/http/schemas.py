@@ -6,14 +6,12 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gateway.domain.conversation import Role, Turn
+from gateway.domain.conversation import CONVERSATION_ID, Role, Turn
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.feedback import DOCUMENT_LIMIT, NOTE_LIMIT, Feedback, FeedbackOutcome
 from gateway.domain.request import Ask, Mode, Options
 
 Body = TypeVar("Body", bound=BaseModel)
-
-CONVERSATION_ID = r"[A-Za-z0-9._:@+-]{1,128}"
 
 
 class _Body(BaseModel):

@@ -9,6 +9,8 @@ from gateway.domain.identity import check_name
 from gateway.ports.erasures import Erasures
 from gateway.services.officers import Deed, Officer
 
+_HELD = Problems.HELD
+
 
 class Erasing:
     """Erases people, for officers who may `erase` the audit."""
@@ -19,7 +21,7 @@ class Erasing:
     async def erase(self, officer: Officer, subject: str, reason: str) -> Erasure | Problem:
         """What of this person of the officer's tenant was erased, or why nothing was."""
         if (problem := check_name(subject, "person")) is not None:
-            return problem
+            return await officer.turned_down("erase", problem)
         done = await officer.does(
             Deed("erase", subject, reason, {}),
             lambda: self._erasures.erase(officer.tenant, subject),
@@ -27,11 +29,11 @@ class Erasing:
         )
         if isinstance(done, HeldBack):
             held = ", ".join(done.holds)
-            return Problem(Problems.HELD, f"Nothing was erased: held by {held}", hint="See the holds first.")
+            return Problem(_HELD, f"Nothing was erased: held by {held}", hint="See the holds first.")
         return done
 
 
 def _evidence(done: Erasure | HeldBack) -> Evidence:
     if isinstance(done, HeldBack):
-        return Evidence(Outcome.REJECTED, ("held",), {"holds": len(done.holds)})
+        return Evidence(Outcome.REJECTED, (_HELD.kind.code, "held"), {"holds": len(done.holds)})
     return Evidence(counts=done.counts)

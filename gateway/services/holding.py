@@ -7,7 +7,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from gateway.domain.access import digest_of
 from gateway.domain.audit import Evidence, Outcome
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.holds import Held, Hold, HoldKind, HoldRefusal, HoldState, Signed, approve, keep, release
+from gateway.domain.holds import (
+    Held,
+    Hold,
+    HoldKind,
+    HoldRefusal,
+    HoldState,
+    Signed,
+    approve,
+    check_held,
+    is_named,
+    keep,
+    release,
+)
 from gateway.ports.clock import Clock
 from gateway.ports.holds import Holds
 from gateway.services.officers import Deed, Officer
@@ -21,8 +33,12 @@ _TOLD = {
     HoldRefusal.NO_RELEASE_REQUESTED: "Nobody has asked to release this hold",
     HoldRefusal.LAPSED: "Nobody approved this hold within a week, so that it has lapsed",
     HoldRefusal.OVERTAKEN: "Somebody else changed this hold just now",
+    HoldRefusal.NOBODY_NAMED: "Who takes a step of a hold, and who took the one before, has to be named",
 }
-_NEEDS_ANOTHER = frozenset({HoldRefusal.SAME_PERSON})
+_KINDS = {
+    HoldRefusal.SAME_PERSON: Problems.NEEDS_ANOTHER,
+    HoldRefusal.NOBODY_NAMED: Problems.NOBODY_NAMED,
+}
 
 Step = Callable[[Hold], Hold | HoldRefusal]
 
@@ -36,8 +52,8 @@ class Holding:
     async def add(self, officer: Officer, held: Held, reason: str, key: str = "") -> Hold | Problem:
         """A hold, requested: it binds for a week, and for good once somebody else approves it. Requested
         again under the same `key`, it is the same hold."""
-        if not held.value or not reason.strip():
-            return Problem(Problems.INVALID_BODY, "A hold says what it is on, and why", "reason")
+        if (problem := check_held(held) or _unreasoned(reason)) is not None:
+            return await officer.turned_down("hold_add", problem)
         hold = Hold(
             id=_id_under(officer, key) if key else self._clock.new_id("lh_"),
             tenant=officer.tenant,
@@ -47,11 +63,15 @@ class Holding:
             requested=Signed(officer.subject, self._clock.now()),
         )
 
-        async def work() -> Hold | None:
+        async def work() -> Hold | HoldRefusal | None:
+            if not is_named(officer.subject):
+                return HoldRefusal.NOBODY_NAMED
             return hold if await self._holds.add(hold) else await self._holds.find(hold.tenant, hold.id)
 
         deed = Deed("hold_add", _about(officer, held), reason, _digests(hold))
         done = await officer.does(deed, work, _evidence)
+        if isinstance(done, HoldRefusal):
+            return _refused(done)
         if isinstance(done, Hold) and (done.held, done.reason) != (held, reason):
             return Problem(Problems.IDEMPOTENCY_MISMATCH, "This key was used for another hold")
         return done or _MISSING
@@ -64,8 +84,8 @@ class Holding:
 
     async def release(self, officer: Officer, hold_id: str, reason: str) -> Hold | Problem:
         """Asks to release a hold that is in force; takes one's own request back that nobody approved."""
-        if not reason.strip():
-            return Problem(Problems.INVALID_BODY, "A release says why", "reason")
+        if (problem := _unreasoned(reason)) is not None:
+            return await officer.turned_down("hold_release", problem)
         return await self._step(
             officer, hold_id, "hold_release", reason, lambda hold: release(hold, self._by(officer))
         )
@@ -88,23 +108,26 @@ class Holding:
 
     async def _step(self, officer: Officer, hold_id: str, what: str, why: str, step: Step) -> Hold | Problem:
         deed = Deed(what, officer.subject, why, {"hold": digest_of((hold_id,))})
-        done = await officer.does(deed, self._stepping(officer.tenant, hold_id, step), _evidence)
-        if isinstance(done, HoldRefusal):
-            of = Problems.NEEDS_ANOTHER if done in _NEEDS_ANOTHER else Problems.CONFLICT
-            return Problem(of, _TOLD[done])
-        return done or _MISSING
+        done = await officer.does(deed, self._stepping(officer, hold_id, step), _evidence)
+        return _refused(done) if isinstance(done, HoldRefusal) else done or _MISSING
 
     def _stepping(
-        self, tenant: str, hold_id: str, step: Step
+        self, officer: Officer, hold_id: str, step: Step
     ) -> Callable[[], Awaitable[Hold | HoldRefusal | None]]:
         async def work() -> Hold | HoldRefusal | None:
-            hold = await self._holds.find(tenant, hold_id)
+            if not is_named(officer.subject):
+                return HoldRefusal.NOBODY_NAMED
+            hold = await self._holds.find(officer.tenant, hold_id)
             stepped = step(hold) if hold is not None else None
             if isinstance(stepped, Hold) and stepped != hold and not await self._holds.change(stepped):
                 return HoldRefusal.OVERTAKEN
             return stepped
 
         return work
+
+
+def _unreasoned(reason: str) -> Problem | None:
+    return None if reason.strip() else Problem(Problems.INVALID_BODY, "Say why", "reason")
 
 
 def _id_under(officer: Officer, key: str) -> str:
@@ -120,7 +143,13 @@ def _digests(hold: Hold) -> dict[str, str]:
     return {"hold": digest_of((hold.id,)), "held": held}
 
 
+def _refused(refusal: HoldRefusal) -> Problem:
+    return Problem(_KINDS.get(refusal, Problems.CONFLICT), _TOLD[refusal])
+
+
 def _evidence(done: Hold | HoldRefusal | None) -> Evidence:
     if isinstance(done, Hold):
         return Evidence(reasons=(done.held.kind.value, done.state.value), counts={"version": done.version})
-    return Evidence(Outcome.REJECTED, (done.value if done else "missing",))
+    if isinstance(done, HoldRefusal):
+        return Evidence(Outcome.REJECTED, (_refused(done).code, done.value))
+    return Evidence(Outcome.REJECTED, (_MISSING.code, "missing"))

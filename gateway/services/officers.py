@@ -10,18 +10,15 @@ from typing import TypeVar
 from gateway.domain.audit import Evidence, Outcome, Stage, Who
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
-from gateway.domain.identity import Identity, Principal
+from gateway.domain.identity import OPERATOR, Identity, Principal
 from gateway.domain.policy import Action
 from gateway.ports.clock import Clock
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.ports.policy import Tenancies
 from gateway.services.trail import Trail, Trails, problem_of
-from gateway.services.visiting import Visiting
+from gateway.services.visiting import Visiting, kept
 
 Done = TypeVar("Done")
-
-OPERATOR = "operator"
-"""Who acts at a terminal without saying so: one person, whoever it is."""
 
 _UNRECORDED = Problem(Problems.AUDIT_UNAVAILABLE, "The audit log cannot be written")
 _NOT_ALLOWED = Problem(Problems.FORBIDDEN, "You may not do this to the audit")
@@ -77,6 +74,13 @@ class Officer:
             return _UNRECORDED
         return done
 
+    async def turned_down(self, what: str, problem: Problem) -> Problem:
+        """The problem with what was asked for, once it is on record that nothing was done."""
+        who = Who(self.tenant, self.subject, self.subject, self.policy_version)
+        evidence = Evidence(Outcome.STOPPED, (what, problem.code))
+        self.trail.note(Stage.AUDIT, who, evidence, self.trail.total_ms)
+        return await kept(self.trail) or problem
+
 
 class Officers:
     """Lets officers in. Who may not act is told so, and both are on record."""
@@ -104,7 +108,8 @@ class Officers:
 
     async def at_terminal(self, tenant: str, by: str, action: Action) -> Officer | Problem:
         """Whoever has the database's password and says to be `by`; the tenant's policy must let that person
-        do this, unless it is the operator. Raises `PolicyUnavailable`."""
+        do this, unless it is the operator, who counts as nobody where two people are needed. Raises
+        `PolicyUnavailable`."""
         call = Call(
             credential="",
             on_behalf="",
@@ -121,9 +126,6 @@ class Officers:
             return Officer(tenant, by, version, trail)
         evidence = Evidence(Outcome.STOPPED, (action.value, _NOT_ALLOWED.code))
         trail.note(Stage.AUDIT, Who(tenant, by, by, version), evidence, trail.total_ms)
-        try:
-            await trail.keep()
-        except JournalUnavailable:
-            return _UNRECORDED
         detail = f"{by} may not {action.value} the audit of {tenant}"
-        return Problem(Problems.FORBIDDEN, detail, "--as", "name somebody whom policy.csv lets do it")
+        hint = "name somebody whom policy.csv lets do it"
+        return await kept(trail) or Problem(Problems.FORBIDDEN, detail, "--as", hint)

@@ -27,11 +27,11 @@ pytestmark = pytest.mark.timeout(600)
 FOLLOW_UP = "and for contractors?"
 NAME = "Noor Haddad"
 EVERYBODY = {
-    "acme": {"maria", "helena", "lars", "carla", "adam", "chat"},
-    "globex": {"nora", "hanna", "luis", "clara", "anton", "chat"},
+    "acme": {"maria", "helena", "lars", "carla", "otto", "adam", "chat"},
+    "globex": {"nora", "hanna", "luis", "clara", "konrad", "anton", "chat"},
 }
-"""In each tenant an employee, an HR person, a legal reviewer, a compliance officer, an administrator and an
-`act-as` client."""
+"""In each tenant an employee, an HR person, a legal reviewer, two compliance officers, an administrator and
+an `act-as` client."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tests.policies import POLICIES
 from tests.postgres import Server, run
 from tests.real_gateway import ENCRYPTION_KEY, SIGNING_KEY, fetch
 
-MARIA, CARLA = "maria@acme.example", "carla@acme.example"
+MARIA, CARLA, OTTO = "maria@acme.example", "carla@acme.example", "otto@acme.example"
 KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 """The one that `Terminal.record` writes under."""
 
@@ -62,13 +62,13 @@ def test_a_hold_takes_two_people_and_stands_against_an_erasure(audit: Terminal) 
     assert (code, hold["state"], hold["steps"]["requested"]["by"]) == (0, "requested", CARLA)
     code, said = audit("hold", "approve", hold["id"], "--tenant", "acme", "--as", CARLA)
     assert (code, "error[GW-1307]" in said) == (2, True)
-    code, approved = audit.json("hold", "approve", hold["id"], "--tenant", "acme")
-    assert (code, approved["state"], approved["steps"]["approved"]["by"]) == (0, "in_force", "operator")
+    code, approved = audit.json("hold", "approve", hold["id"], "--tenant", "acme", "--as", OTTO)
+    assert (code, approved["state"], approved["steps"]["approved"]["by"]) == (0, "in_force", OTTO)
     code, said = audit("erase", "--tenant", "acme", "--subject", MARIA)
     assert (code, "error[GW-1306]" in said, hold["id"] in said) == (2, True, True)
-    release = ("hold", "release", hold["id"], "--tenant", "acme", "--reason", "over")
+    release = ("hold", "release", hold["id"], "--tenant", "acme", "--reason", "over", "--as", OTTO)
     assert audit(*release)[0] == 0
-    assert audit("hold", "approve", hold["id"], "--tenant", "acme")[0] == 2
+    assert audit("hold", "approve", hold["id"], "--tenant", "acme", "--as", OTTO)[0] == 2
     assert audit("hold", "keep", hold["id"], "--tenant", "acme", "--as", CARLA)[0] == 0
     assert audit(*release)[0] == 0
     assert audit("hold", "approve", hold["id"], "--tenant", "acme", "--as", CARLA)[0] == 0
@@ -92,9 +92,46 @@ def test_who_has_no_right_does_nothing(audit: Terminal, words: tuple[str, ...]) 
     assert audit.json("erase", "--tenant", "acme", "--subject", MARIA)[1]["keys"] == 1
 
 
+STEPS = {
+    "add": ("--subject", MARIA, "--reason", "case 12"),
+    "approve": ("lh_1",),
+    "release": ("lh_1", "--reason", "over"),
+    "keep": ("lh_1",),
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_of_a_hold_names_a_person_and_the_operator_is_none(audit: Terminal, step: str) -> None:
+    words = ("hold", step, *STEPS[step], "--tenant", "acme")
+    code, said = audit(*words)
+    assert (code, "error[GW-3004]" in said, "--as" in said) == (2, True, True)
+    code, said = audit(*words, "--as", "operator")
+    assert (code, "error[GW-1308]" in said, "hint: Say who does it: --as PERSON" in said) == (2, True, True)
+    assert audit.json("hold", "list", "--tenant", "acme") == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        ("subject", "maria\x00@acme.example"),
+        ("subject", "role:employee"),
+        ("trace", "tr_1\n"),
+        ("trace", "tr_\x1b[2J"),
+        ("conversation", "c-\u202e1"),
+        ("conversation", "c" * 129),
+    ],
+    ids=["NUL", "role", "line", "escape", "bidi", "long"],
+)
+def test_a_hold_is_on_what_can_be(audit: Terminal, kind: str, value: str) -> None:
+    held = (f"--{kind}", value, "--reason", "case 12", "--as", CARLA)
+    code, said = audit("hold", "add", "--tenant", "acme", *held)
+    assert (code, "error[GW-2003]" in said, "\x00" in said, "\x1b" in said) == (2, True, False, False)
+    assert audit.json("hold", "list", "--tenant", "acme") == (0, [])
+
+
 @pytest.mark.parametrize("on", [(), ("--trace", "tr_1", "--conversation", "c-1")], ids=["nothing", "two"])
 def test_a_hold_is_on_one_thing(audit: Terminal, on: tuple[str, ...]) -> None:
-    code, said = audit("hold", "add", "--tenant", "acme", "--reason", "case 12", *on)
+    code, said = audit("hold", "add", "--tenant", "acme", "--reason", "case 12", "--as", CARLA, *on)
     assert (code, "error[GW-3004]" in said) == (2, True)
 
 
@@ -107,7 +144,7 @@ def test_another_key_than_the_installations_erases_nothing(
 
 
 def test_what_was_done_is_on_record_without_the_words(audit: Terminal, postgres_server: Server) -> None:
-    audit("hold", "add", "--tenant", "acme", "--trace", "tr_none", "--reason", "case 12")
+    audit("hold", "add", "--tenant", "acme", "--trace", "tr_none", "--reason", "case 12", "--as", OTTO)
     audit("erase", "--tenant", "acme", "--subject", MARIA, "--reason", "request 118", "--as", CARLA)
     found: list[tuple[object, ...]] = []
 
@@ -123,8 +160,8 @@ def test_what_was_done_is_on_record_without_the_words(audit: Terminal, postgres_
 
     run(look())
     assert found == [
-        ("hold_add", "started", "operator", "operator"),
-        ("hold_add", "ok", "operator", "operator"),
+        ("hold_add", "started", OTTO, OTTO),
+        ("hold_add", "ok", OTTO, OTTO),
         ("erase", "started", MARIA, CARLA),
         ("erase", "ok", MARIA, CARLA),
     ]

@@ -30,6 +30,10 @@ Tenant = Annotated[str, typer.Option(help="Whose audit.")]
 By = Annotated[
     str, typer.Option("--as", help="Who does this, for the record; the policy must let that person do it.")
 ]
+Named = Annotated[
+    str,
+    typer.Option("--as", help="The person who does this, whom the policy must let do it.", metavar="PERSON"),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]
 HoldId = Annotated[str, typer.Argument(help="The hold's id, as `list` says it.")]
 _OPERATOR = "operator"
@@ -84,15 +88,15 @@ def _counted(done: Erasure) -> str:
 async def add(
     tenant: Tenant,
     reason: Annotated[str, typer.Option(help="Why; kept for the record, encrypted.")],
+    by: Named,
     subject: Annotated[str, typer.Option(help="Hold everything of this person.")] = "",
     trace: Annotated[str, typer.Option(help="Hold this request.")] = "",
     conversation: Annotated[str, typer.Option(help="Hold the conversations with this id.")] = "",
-    by: By = _OPERATOR,
     as_json: AsJson = False,
 ) -> None:
     """Request a hold. It binds for a week, and for good once somebody else approves it.
 
-    Example: gateway audit hold add --tenant acme --subject maria@acme.example --reason "case 12"
+    Example: gateway audit hold add --tenant acme --trace tr_01m8 --reason "case 12" --as carla@acme.example
     """
     named = {HoldKind.SUBJECT: subject, HoldKind.TRACE: trace, HoldKind.CONVERSATION: conversation}
     given = [Held(kind, value) for kind, value in named.items() if value]
@@ -106,7 +110,7 @@ async def add(
 
 @hold_app.command("approve")
 @command
-async def approve(hold_id: HoldId, tenant: Tenant, by: By = _OPERATOR, as_json: AsJson = False) -> None:
+async def approve(hold_id: HoldId, tenant: Tenant, by: Named, as_json: AsJson = False) -> None:
     """Agree to what somebody else requested: a hold, or the release of one.
 
     Example: gateway audit hold approve lh_01m8 --tenant acme --as otto@acme.example
@@ -122,12 +126,12 @@ async def release(
     hold_id: HoldId,
     tenant: Tenant,
     reason: Annotated[str, typer.Option(help="Why; kept for the record, encrypted.")],
-    by: By = _OPERATOR,
+    by: Named,
     as_json: AsJson = False,
 ) -> None:
     """Ask for the release of a hold, which somebody else approves; or take back a hold that you requested.
 
-    Example: gateway audit hold release lh_01m8 --tenant acme --reason "case closed" --as olga@acme.example
+    Example: gateway audit hold release lh_01m8 --tenant acme --reason "case closed" --as carla@acme.example
     """
     async with _at_work(tenant, by, Action.HOLD) as (parts, officer):
         hold = _told(await parts.holding.release(officer, hold_id, reason))
@@ -139,8 +143,8 @@ async def release(
 async def keep(
     hold_id: HoldId,
     tenant: Tenant,
+    by: Named,
     reason: Annotated[str, typer.Option(help="Why; kept for the record, encrypted.")] = "",
-    by: By = _OPERATOR,
     as_json: AsJson = False,
 ) -> None:
     """Refuse the release that somebody asked for: the hold stays in force.

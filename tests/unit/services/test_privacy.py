@@ -11,7 +11,7 @@ from gateway.domain.audit import AuditEvent, Outcome, Stage
 from gateway.domain.erasure import Erasure
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
-from gateway.domain.holds import Held, Hold, HoldKind, HoldState
+from gateway.domain.holds import Held, Hold, HoldKind, HoldState, Signed
 from gateway.domain.identity import Principal
 from gateway.domain.policy import Action
 from gateway.ports.failures import StoreUnavailable
@@ -135,7 +135,7 @@ async def test_a_hold_stands_against_an_erasure_and_both_are_on_record() -> None
     result = await world.privacy.erase(await officer(world), MARIA, "")
     assert isinstance(result, Problem)
     assert (result.of, held.id in result.detail) == (Problems.HELD, True)
-    assert acts(world)[-1] == (Outcome.REJECTED, ("erase", "held"), MARIA, CARLA)
+    assert acts(world)[-1] == (Outcome.REJECTED, ("erase", "GW-1306", "held"), MARIA, CARLA)
 
 
 async def test_a_second_person_approves_and_the_same_one_under_another_key_does_not() -> None:
@@ -189,6 +189,49 @@ async def test_a_hold_and_its_release_say_why(reason: str) -> None:
     world = await asked()
     assert refused(await world.privacy.hold(await officer(world), ON_MARIA, reason)) == "GW-1001"
     assert refused(await world.privacy.release(await officer(world), "lh_1", reason)) == "GW-1001"
+    assert [each[:2] for each in acts(world)] == [
+        (Outcome.STOPPED, ("hold_add", "GW-1001")),
+        (Outcome.STOPPED, ("hold_release", "GW-1001")),
+    ]
+
+
+@pytest.mark.parametrize("value", ["", "maria\x00", "maria\n", "role:employee", "m" * 129], ids=repr)
+@pytest.mark.parametrize("kind", HoldKind)
+async def test_a_hold_is_on_what_can_be(kind: HoldKind, value: str) -> None:
+    world = await asked()
+    who = await officer(world)
+    may_be = kind is not HoldKind.SUBJECT and value == "role:employee"  # which a conversation may be called
+    held = await world.privacy.hold(who, Held(kind, value), "case 12")
+    assert isinstance(held, Hold) is may_be
+    assert len(await world.holds.all_of("acme")) == may_be
+    assert may_be or acts(world)[-1][:2] == (Outcome.STOPPED, ("hold_add", refused(held)))
+
+
+async def test_the_operator_is_nobodys_second_person_nor_the_first() -> None:
+    world = await asked()
+    privacy = world.privacy
+    operator = await privacy.officers.at_terminal("acme", "operator", Action.HOLD)
+    assert isinstance(operator, Officer)
+    assert refused(await privacy.holding.add(operator, ON_MARIA, "case 12")) == "GW-1308"
+    held = hold_of(await privacy.hold(await officer(world), ON_MARIA, "case 12"))
+    assert refused(await privacy.holding.approve(operator, held.id)) == "GW-1308"
+    assert refused(await privacy.holding.release(operator, held.id, "over")) == "GW-1308"
+    assert refused(await privacy.holding.refuse_release(operator, held.id, "")) == "GW-1308"
+    assert acts(world)[-1][:2] == (Outcome.REJECTED, ("hold_keep", "GW-1308", "nobody_named"))
+    assert await world.holds.find("acme", held.id) == held
+
+
+async def test_what_the_operator_requested_once_nobody_approves() -> None:
+    world = await asked()
+    by_operator = Signed("operator", world.clock.now())
+    asked_for = Hold("lh_1", "acme", ON_MARIA, "case 12", HoldState.REQUESTED, by_operator)
+    await world.holds.add(asked_for)
+    assert refused(await world.privacy.approve(await officer(world), "lh_1")) == "GW-1308"
+    leaving = replace(asked_for, id="lh_2", state=HoldState.RELEASE_REQUESTED, release_requested=by_operator)
+    await world.holds.add(leaving)
+    assert refused(await world.privacy.approve(await officer(world), "lh_2")) == "GW-1308"
+    kept = hold_of(await world.privacy.refuse_release(await officer(world), "lh_2", ""))
+    assert kept.state is HoldState.IN_FORCE
 
 
 async def test_at_a_terminal_the_named_person_needs_the_right_and_the_operator_does_not() -> None:
