@@ -11,6 +11,8 @@ from gateway.domain.language.stems import folded
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _GENITIVE = re.compile(r"['’]s?\Z")
+_INTERRUPTED = re.compile(r"\b[A-Z]\w+ +[a-z]{2,} +[A-Z]\w+")
+"""A small word between two names makes a sentence of them: "Ann beats Bob"."""
 _TAGGED = re.compile(r"\+.*\Z")
 
 _HE = frozenset(listed("mr sir herr monsieur senor sr don senhor dom pan signor"))
@@ -62,7 +64,10 @@ def _stands_for(word: str, full: str) -> bool:
 
 def name_in_text(value: str) -> PersonalName | None:
     """The name that a text calls somebody by; None where no word of it tells anybody apart."""
-    first, comma, rest = _without_particles(_GENITIVE.sub("", value.strip())).partition(",")
+    kept = _without_particles(_GENITIVE.sub("", value.strip()))
+    if _INTERRUPTED.search(kept):
+        return None
+    first, comma, rest = kept.partition(",")
     words = [*_words(rest), *_words(first)] if comma and _is_given(rest) else _words(f"{first} {rest}")
     sex = ""
     while words and words[0] in _SEXES | _EITHER:

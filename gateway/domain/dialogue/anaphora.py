@@ -17,6 +17,9 @@ from gateway.domain.reading import read_once
 LONGEST_READ = 1_000
 """Code points. What is longer was pasted, not asked; this bounds the time that one message can take."""
 
+_MOST_OF_A_TIME = 4
+"""Words: "the following week"."""
+
 
 def is_pasted(text: str) -> bool:
     """Whether the text is far longer than any question, so that it is passed on as it stands."""
@@ -179,6 +182,8 @@ def _ends_noun_phrase(after: Word, lexicon: Lexicon) -> bool:
 def is_subject(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     """Whether the word is the whole subject between an auxiliary and its verb: "does this apply"."""
     before, after = tokens[index - 1].lower, tokens[index + 1]
+    if after.capitalised and not lexicon.nouns_capitalised:
+        return False  # "will these Lisbon offices": no verb is a name
     ends = index + 2 >= len(tokens) or tokens[index + 2].after_pause
     if before in lexicon.modals and _is_main_verb(index + 1, tokens, lexicon):
         return True
@@ -216,8 +221,13 @@ def _is_place(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     around = (*tokens[max(index - 1, 0) : index], *tokens[index + 1 : index + 2])
     ends = index + 1 == len(tokens) or tokens[index + 1].after_pause
     ends = ends or tokens[index + 1].lower in lexicon.others
-    ends = ends or tokens[index + 1].placeholder in TIMES
+    ends = ends or tokens[index + 1].placeholder in TIMES or _says_when(tokens[index + 1 :], lexicon)
     return index > 0 and ends and not any(word.lower in lexicon.auxiliaries for word in around)
+
+
+def _says_when(tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether words for a time come first: "there right now"."""
+    return lexicon.when.match(" ".join(word.lower for word in tokens[:_MOST_OF_A_TIME])) is not None
 
 
 def _repeated(index: int, tokens: Sequence[Word], anaphor: Anaphor, lexicon: Lexicon) -> bool:

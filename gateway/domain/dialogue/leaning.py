@@ -65,7 +65,7 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
         return "dangling_reference"
     if _points_back(point, lexicon) or references(point, lexicon, loose=True):
         return "dangling_reference"
-    if lexicon.defining.match(point) or _asks_of_its_own(point, lexicon):
+    if _defines(point, lexicon) or _asks_of_its_own(point, lexicon):
         return None
     if named == 1 and (_says_more(point, lexicon) or _brings_up(point, lexicon)):
         return None
@@ -78,7 +78,7 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
 def _contrasts(text: str, lexicon: Lexicon) -> bool:
     """Whether a word sets something against what was said: "another one", but not "different types of"."""
     said = (*words(text), None)
-    return any(
+    return lexicon.additive.search(text) is not None or any(
         word is not None
         and word.lower in lexicon.contrast
         and not (after is not None and not after.after_pause and singular(after.text) in lexicon.generic)
@@ -95,6 +95,19 @@ def _asks_of_its_own(text: str, lexicon: Lexicon) -> bool:
     """Whether a sentence points to nothing but what the one before it names: "E-discovery? What's that?"."""
     *named, asked = sentences(text)
     return bool(named) and any(word.lower in lexicon.pointers for word in words(asked))
+
+
+def _defines(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text asks what or who something is that it names: "what is probation?", but not "who is
+    responsible?"."""
+    named = phrases(text, lexicon) if lexicon.defining.match(text) else ()
+    return bool(named) and not (len(named) == 1 and _is_quality(named[0], lexicon))
+
+
+def _is_quality(phrase: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the phrase is an adjective that is said of something: "is responsible"."""
+    alone = phrase.before in lexicon.copulas and len(phrase.heads) == 1
+    return bool(lexicon.qualities) and alone and phrase.text.endswith(lexicon.qualities)
 
 
 def _says_more(text: str, lexicon: Lexicon) -> bool:
@@ -146,6 +159,8 @@ def _is_known(phrase: Phrase, lexicon: Lexicon) -> bool:
 
 def _is_new(phrase: Phrase, lexicon: Lexicon) -> bool:
     if phrase.before in lexicon.definite | lexicon.pointing or phrase.personal(lexicon):
+        return False
+    if _is_quality(phrase, lexicon):
         return False
     return not set(phrase.heads) <= lexicon.generic and not phrase.text[0].isdigit()
 

@@ -55,7 +55,14 @@ def names_anything(text: str, language: str) -> bool:
 @read_once
 def is_courtesy(text: str, lexicon: Lexicon) -> bool:
     """Whether the text only greets, thanks or agrees."""
-    said = [word.lower for word in words(text) if not word.placeholder] if len(text) <= _SHORT else []
+    if len(text) > _SHORT:
+        return False
+    parts = sentences(text)
+    return bool(parts) and all(_is_courtesy(part, lexicon) for part in parts)
+
+
+def _is_courtesy(text: str, lexicon: Lexicon) -> bool:
+    said = [word.lower for word in words(text) if not word.placeholder]
     if not said:
         return False
     if lexicon.small_talk.fullmatch(bare(text)) or _THANKS_ANYWHERE.issuperset(said):

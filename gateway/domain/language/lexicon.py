@@ -179,6 +179,10 @@ class Lexicon:
     """Words for who speaks, also verbs that say so by their form."""
     thereafter: re.Pattern[str] = re.compile("(?!)")
     """The end of a question that takes place in what was said before: "what happens to it then?"."""
+    additive: re.Pattern[str] = re.compile("(?!)")
+    """The end of a question that adds to one before, where that is more than one word: "as well"."""
+    qualities: tuple[str, ...] = ()
+    """Endings of adjectives, which name nothing where they alone are said of something: "is responsible"."""
     nouns_capitalised: bool = False
     plural_by_s: bool = True
     head_first: bool = False

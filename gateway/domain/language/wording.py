@@ -21,7 +21,7 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(
-    r"\s(?:(?<=[?!…]\s)|(?<=[^\W\d]{2}[.;]\s)|(?<=>[.;]\s)|(?<=\d{3}[.]\s)(?=\s*[^\W\d_])|(?<=\n)|(?=\s*\n)"
+    r"\s(?:(?<=[?!…]\s)|(?<=[^\W\d]{3}\s[.;]\s)|(?<=[^\W\d]{2}[.;]\s)|(?<=>[.;]\s)|(?<=\d{3}[.]\s)(?=\s*[^\W\d_])|(?<=\n)|(?=\s*\n)"
     r"|(?<=\d:\d\d[.]\s)(?=\s*[^\W\d_]))\s*"  # a time of day ends a sentence, "12. März" is a date
 )
 _PLACEHOLDER = re.compile(r"<([A-Z][A-Z_]*)_[1-9][0-9]*>")

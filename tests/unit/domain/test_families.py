@@ -95,6 +95,11 @@ def test_members_of_a_family_are_one_and_others_are_not() -> None:
     assert found.head("<PERSON_3>") == "<PERSON_3>"
 
 
+@pytest.mark.parametrize("value", ["Gonzalez beats Keller", "Maria told Ms Keller"])
+def test_a_sentence_with_names_in_it_is_nobodys_name(value: str) -> None:
+    assert name_in_text(value) is None
+
+
 def test_particles_and_degrees_tell_nobody_apart() -> None:
     assert heads_of("Vincent van Gogh, PhD", "Gogh", "vincent.van.gogh@acme.example") == {
         "Gogh": "Vincent van Gogh, PhD",

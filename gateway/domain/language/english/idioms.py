@@ -21,6 +21,10 @@ SMALL_TALK = pattern(
     r"how(?:['’]s| is) it going",
     r"what['’]?s up",
     r"are you (?:there|a bot|human)",
+    r"(?:(?:oh|ok(?:ay)?|yes|yeah|right|well)[ ,.!]+)*i (?:(?:now|totally|fully|completely) )?"
+    r"(?:understand|see|agree|am aware|get it)"
+    r"(?: now)?",
+    r"(?:oh|ah|wow|whoa|hmm)[ ,!.]+(?:(?:really|very|too|pretty|quite|how) )+[a-z]+",
     r"(?:oh |wow,? )?(?:really|seriously|no way|is that (?:so|right|true))(?:[?!,. ]+(?:really|seriously))*",
     r"(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much| a lot)?,? for"
     r" (?:(?:the|your|that|this|all) )*(?:quick )?(?:heads[ -]?up|info|information|help|answers?|explanation"
@@ -96,7 +100,8 @@ REPLACING = pattern(
     r"(?P<new2>[^,]{1,200}?),?(?: and)? not (?:the |a |an )?(?P<old2>.{1,80})$",
 )
 ASIDES = pattern(
-    r"(?:oh|ah|ok(?:ay)?|well|wow|hmm+|interesting|great|good|nice|cool|thanks|thank you|thx|alright"
+    r"(?:oh (?:boy|man|my(?: god)?|dear|gosh|no|yes|good)"
+    r"|oh|ah|ok(?:ay)?|well|wow|hmm+|interesting|great|good|nice|cool|thanks|thank you|thx|alright"
     r"|right|sure|perfect"
     r"|hi|hello|hey|good (?:morning|afternoon|evening)|please|yes|yeah|so|and|but|now|then|also"
     r"|by the way|btw"

@@ -38,10 +38,11 @@ AFTER_THOSE = listed("who whom whose that which with in of on from without under
 THEREAFTER = pattern(
     r"(?<!since )(?<!until )(?<!till )(?<!by )(?<!and )\bthen\s*[?.!]*$", r"\bin that case\s*[?.!]*$"
 )
+ADDITIVE = pattern(r"\bas well\s*[?.!]*$")
 SPEAKER = listed("i we me us my our mine ours")
 FAR = listed("that those")
 WHEN = pattern(
-    r"\b(?:today|tonight|tomorrow|yesterday)\b",
+    r"\b(?:today|tonight|tomorrow|yesterday|right now|at the moment)\b",
     r"\b(?:this|next|the next|coming|the following) (?:\w+ )?(?:morning|afternoon|evening|night|days?|weeks?"
     r"|weekend|months?|quarter|year|hours?|(?:sun|mon|tues|wednes|thurs|fri|satur)day)\b",
     r"\bon (?:sun|mon|tues|wednes|thurs|fri|satur)day\b",
@@ -103,5 +104,7 @@ EXPLETIVES = pattern(
     r"\b(?:make|makes|made|find|found|think|consider) it \w+ (?:to|for|that)\b",
     r"\bit (?:seems|turns out|appears|looks|depends)\b",
     r"\bwhat time is it\b",
+    r"\b(?:are they|they['’]?re|they are) calling for\b",
+    r"\bit(?: is| be|['’]s)? <DATE_TIME_\d+> <DATE_TIME_\d+>",
     r"\bthis (?:is|was) (?:the|a|an|my|our)\b",
 )

@@ -44,8 +44,8 @@ VERBS = listed(
     "calculate call cancel carry catch cause cease change charge check choose claim come compare compete "
     "complete comply configure confirm connect consider consist contact contain continue contribute "
     "control convert cost cover create cross dealt deal decide define deliver depend describe deserve "
-    "determine develop die differ disable disappear discover discuss do drink drive earn eat elaborate "
-    "enable encrypt end enjoy enter escalate exist expect expire explain export extend face fail fall feel "
+    "determine develop die differ disable disappear discover display discuss do drink drive earn eat "
+    "elaborate enable encrypt end enjoy enter escalate exist expect expire explain export extend face fail fall feel "
     "file fill find finish fit fix fly follow forget form found gain get give go govern grow handle happen "
     "hate hear help hide hire hold hurt identify import improve include increase influence inform install "
     "invest invite involve join keep kill know last launch learn leave lend let license like limit list "
@@ -76,7 +76,7 @@ GENERIC = listed(
     "anything everything someone anyone people person stuff idea reason point news issue topic name list "
     "role difference important interesting different new old good best better bad worst big biggest main "
     "major common popular typical possible available necessary famous known important notable significant "
-    "similar specific general first second third early late long short high low free other "
+    "similar specific general top first second third early late long short high low free other "
     "year month week day today time times period"
 )
 

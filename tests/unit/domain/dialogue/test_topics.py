@@ -90,6 +90,8 @@ def test_courtesies_are_known(text: str) -> None:
         "",
         "…",
         "That is good, when does it start?",
+        "I understand. When does it start?",
+        "oh, very",
     ],
 )
 def test_what_asks_for_something_is_no_courtesy(text: str) -> None:

@@ -46,6 +46,10 @@ def test_a_sentence_ends_at_its_mark_and_not_at_an_abbreviation() -> None:
     assert sentences("Is B. Croft here? Yes.\nGood") == ("Is B. Croft here?", "Yes.", "Good")
 
 
+def test_a_sentence_ends_at_a_mark_that_stands_apart_and_not_within_a_name() -> None:
+    assert sentences("No thank you . Where is St . Anne ?") == ("No thank you .", "Where is St . Anne ?")
+
+
 def test_a_sentence_ends_at_a_time_of_day_and_not_at_a_day_of_the_month() -> None:
     assert sentences("At 06:30. Shall I go on?") == ("At 06:30.", "Shall I go on?")
     assert sentences("Bis zum 12. März") == ("Bis zum 12. März",)
