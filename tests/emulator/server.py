@@ -90,8 +90,8 @@ class Emulator:
         return "\n".join(f"--- request {number} ---\n{request.text}" for number, request in seen)
 
     async def called(self, times: int = 1) -> None:
-        """Waits until that many requests have arrived, answered or not."""
-        async with self._arrival:
+        """Waits until that many requests have arrived, answered or not. After a minute: TimeoutError."""
+        async with asyncio.timeout(60), self._arrival:
             await self._arrival.wait_for(lambda: self.calls >= times)
 
     def clear(self) -> None:

@@ -57,8 +57,10 @@ async def forget(gateway: RealGateway, conversation: str) -> httpx2.Response:
 
 
 def asked(message: str, conversation: str, *history: str) -> dict[str, Any]:
+    """Each is to go to the model, so none may be answered by what another was."""
     turns = [{"role": "user", "content": content} for content in history]
-    return {"message": message, "conversation_id": conversation, **({"history": turns} if turns else {})}
+    body = {"message": message, "conversation_id": conversation, "options": {"cache": False}}
+    return {**body, **({"history": turns} if turns else {})}
 
 
 async def under_way(

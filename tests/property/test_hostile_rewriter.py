@@ -91,7 +91,7 @@ def patient_files() -> dict[str, str]:
 
 
 async def asked(world: World, asker: Asker, random: Random) -> Answer:
-    """One question, which the hostile rewriter is asked up to five times to rewrite."""
+    """One question, which the hostile rewriter is asked up to five times to rewrite; nothing is taken from what was kept."""
     message, history, collections = random.choice(ASKS)
     world.model.script(*[lambda brief: reply(random, brief)] * ATTEMPTS)
     return await world.ask(
@@ -101,6 +101,7 @@ async def asked(world: World, asker: Asker, random: Random) -> Answer:
         subject=asker.subject,
         roles=asker.roles,
         on_behalf=asker.on_behalf,
+        cached=False,
     )
 
 

@@ -21,15 +21,17 @@ class FakeJournal(Breakable):
         super().__init__()
         self.events: list[AuditEvent] = []
         self.cases: dict[tuple[str, str], ReviewCase] = {}
+        self._ids: set[tuple[str, str]] = set()
         self._keys_destroyed: dict[tuple[str, str], int] = {}
         self._writing: set[tuple[str, str, str]] = set()
         self._ended: set[tuple[str, str, str]] = set()
 
     async def append(self, record: Record) -> Kept:
         self._work()
-        keys = [(event.who.tenant, event.id) for event in (*self.events, *record.events)]
+        ids = {(event.who.tenant, event.id) for event in record.events}
         case, change = record.case, record.change
-        if len(set(keys)) < len(keys) or (case and (case.tenant, case.id) in self.cases):
+        is_new = len(ids) == len(record.events) and ids.isdisjoint(self._ids)
+        if not is_new or (case and (case.tenant, case.id) in self.cases):
             raise JournalUnavailable("an id was used before")
         if any(event.occurred_at.utcoffset() is None for event in record.events):
             raise JournalUnavailable("an event's time needs its zone")
@@ -37,6 +39,7 @@ class FakeJournal(Breakable):
             stored = self.cases.get((change.case.tenant, change.case.id))
             if stored is None or stored.version != change.expected:
                 return Kept.OVERTAKEN
+        self._ids |= ids
         self.events += [self._erased(event) if self._is_late(event) else event for event in record.events]
         for each in (case, change.case if change else None):
             if each is not None:
