@@ -91,7 +91,7 @@ def patient_files() -> dict[str, str]:
 
 
 async def asked(world: World, asker: Asker, random: Random) -> Answer:
-    """One question, which the hostile rewriter is asked up to five times to rewrite. Nothing kept is taken."""
+    """One question, which the hostile rewriter is asked up to five times to rewrite; nothing kept is used."""
     message, history, collections = random.choice(ASKS)
     world.model.script(*[lambda brief: reply(random, brief)] * ATTEMPTS)
     return await world.ask(
