@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
@@ -19,8 +20,9 @@ PAGE_LIMIT = 500
 class Sought:
     """Events that are all that is said here; what is empty leaves them as they are.
 
-    `start` counts and `end` does not. A `decision` is how a question was answered: a status, or the code of
-    the problem that stood in its way; it and `policy_version` find the event that ended the question. An
+    `start` counts and `end` does not. A `decision` is how a question was answered (a status), or the code of
+    the problem that any call was refused with: it finds the event that ended the question or the call
+    (`ends_so`). `policy_version` finds the event that ended a question. An
     event has one of `terms`, keyed digests of restricted terms, and of `matches`, those of texts. `review` is
     the digest of a review case, and finds what was done with it.
     """
@@ -42,6 +44,35 @@ class Sought:
         """A digest of each thing that is said, for the record of who looked for what."""
         said = ((each.name, getattr(self, each.name)) for each in fields(self))
         return {f"sought_{name}": digest_of(_words(value)) for name, value in said if value}
+
+
+STEPS_WITHIN = frozenset(
+    {
+        *(Stage.ADMIT, Stage.CONTEXTUALISE, Stage.MASK, Stage.DECIDE, Stage.REWRITE, Stage.VALIDATE),
+        *(Stage.SETTLE, Stage.SCOPE, Stage.SEARCH, Stage.MERGE, Stage.RECALL),
+    }
+)
+"""Steps of a question behind which its end always comes, as an event of its own."""
+
+REFUSING = frozenset({Outcome.STOPPED, Outcome.REJECTED, Outcome.FAILED})
+"""Outcomes of an event that says why a call came to nothing."""
+
+_CODE = re.compile(r"GW-[0-9]{4}")
+
+
+def is_code(decision: str) -> bool:
+    """Whether this is the code of a problem, and no status."""
+    return _CODE.fullmatch(decision) is not None
+
+
+def ends_so(event: AuditEvent, decision: str) -> bool:
+    """Whether this event ended a question or another call with this decision. An answer says it first; an
+    event that says why something came to nothing has the code first, or second behind what was wanted."""
+    said, reasons = event.evidence.outcome, event.evidence.reasons
+    if event.stage is Stage.ANSWER:
+        return reasons[:1] == (decision,)
+    refused = said in REFUSING and event.stage not in STEPS_WITHIN
+    return refused and is_code(decision) and decision in reasons[:2]
 
 
 def _words(value: object) -> tuple[str, ...]:

@@ -29,7 +29,11 @@ _SOUGHT = (
     ("subject", _TEXT, "The person that a request is for."),
     ("conversation_id", _TEXT, "One conversation."),
     *_TIMES,
-    ("decision", _TEXT, "How a question was answered: a status, or the code of a problem (`GW-1504`)."),
+    (
+        "decision",
+        _TEXT,
+        "How a question was answered, or the code of any call's problem (`GW-1102`).",
+    ),
     ("policy_version", _TEXT, "Questions that ended under this version."),
     ("term_digest", {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "Messages in which this was typed."),
     ("stage", {"type": "string", "enum": list(Stage)}, "One step, or one kind of act."),

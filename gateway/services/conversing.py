@@ -18,7 +18,6 @@ from gateway.ports.conversations import Conversations
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.idempotency import Claim, Done, Idempotency, Mine
 from gateway.ports.pseudonyms import Pseudonyms
-from gateway.services.trail import problem_of
 from gateway.services.visiting import Visit, Visiting
 from gateway.stages.admit import conflict_of
 
@@ -49,7 +48,7 @@ class Conversing:
         try:
             return await self._say_once(visit, call, conversation_id, turn, len(citations))
         except StoreUnavailable as error:
-            return await _failed(visit, error)
+            return await visit.broke(Stage.CONVERSATION, error)
 
     async def turn_away(self, call: Call, problem: Problem) -> Problem:
         """Records a call that cannot be read."""
@@ -70,10 +69,12 @@ class Conversing:
             found = await self._conversations.forget(visit.owner, conversation_id)
             await self._idempotency.forget(visit.owner, conversation_id)
         except StoreUnavailable as error:
-            return await _failed(visit, error)
-        evidence = Evidence(Outcome.OK if found else Outcome.STOPPED, ("forget",))
+            return await visit.broke(Stage.CONVERSATION, error)
+        if found:
+            return await visit.record(Stage.CONVERSATION, Evidence(reasons=("forget",)))
         missing = Problem(Problems.NOT_FOUND, "There is no such conversation", "path")
-        return await visit.record(Stage.CONVERSATION, evidence) or (None if found else missing)
+        stopped = Evidence(Outcome.STOPPED, ("forget", missing.code))
+        return await visit.record(Stage.CONVERSATION, stopped) or missing
 
     async def _say_once(
         self, visit: Visit, call: Call, conversation_id: str, turn: Turn, citations: int
@@ -109,13 +110,6 @@ class Conversing:
             return Mine()
         digest = digest_of(("turn", conversation_id, turn.role.value, turn.content))
         return await self._idempotency.claim(visit.owner, call.idempotency_key, digest)
-
-
-async def _failed(visit: Visit, error: StoreUnavailable) -> Problem:
-    """The problem with a store, on record."""
-    problem = problem_of(error)
-    evidence = Evidence(Outcome.FAILED, (problem.code, type(error).__name__))
-    return await visit.record(Stage.CONVERSATION, evidence) or problem
 
 
 def _unworkable(turn: Turn) -> Problem | None:

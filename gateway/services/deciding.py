@@ -72,7 +72,7 @@ class Deciding:
         for _ in range(_TRIES):
             if (done := await self._tried(call, reviewer, review_id, order)) is not None:
                 return done
-        evidence = Evidence(Outcome.STOPPED, (order.act.value, Refusal.OVERTAKEN.value, OVERTAKEN.code))
+        evidence = Evidence(Outcome.STOPPED, (order.act.value, OVERTAKEN.code, Refusal.OVERTAKEN.value))
         return await reviewer.visit.record(Stage.REVIEW, evidence) or OVERTAKEN
 
     async def _tried(
@@ -182,7 +182,7 @@ def _done(case: ReviewCase, order: Order) -> Evidence:
 
 
 async def _refuse(reviewer: Reviewer, case: ReviewCase, order: Order, refused: _Refused) -> Problem:
-    reasons = (order.act.value, refused.reason.value, *refused.codes, refused.problem.code)
+    reasons = (order.act.value, refused.problem.code, refused.reason.value, *refused.codes)
     evidence = Evidence(Outcome.STOPPED, reasons, digests=_digests(case))
     return await reviewer.visit.record(Stage.REVIEW, evidence) or refused.problem
 

@@ -18,7 +18,6 @@ from gateway.ports.idempotency import Done, Idempotency, Mine
 from gateway.ports.reviews import Reviews, Wanted
 from gateway.services.deciding import Deciding, Order
 from gateway.services.reviewers import Reviewer
-from gateway.services.trail import problem_of
 from gateway.services.visiting import Visiting
 from gateway.stages.admit import conflict_of
 
@@ -59,7 +58,7 @@ class Desk:
         try:
             found = await self._reviews.queue(reviewer.visit.owner.tenant, wanted)
         except StoreUnavailable as error:
-            return problem_of(error)
+            return await reviewer.visit.broke(Stage.REVIEW, error)
         listed = tuple(map(reviewer.listed, found[: wanted.limit - 1]))
         more = listed[-1].id if len(found) == wanted.limit else None
         page = QueuePage(reviews=listed, next=more, domains=reviewer.domains)
@@ -74,7 +73,7 @@ class Desk:
         try:
             case = await self._deciding.find(reviewer, review_id)
         except StoreUnavailable as error:
-            return problem_of(error)
+            return await reviewer.visit.broke(Stage.REVIEW, error)
         if isinstance(case, Problem):
             missing = Evidence(Outcome.STOPPED, ("look", case.code))
             return await reviewer.visit.record(Stage.REVIEW, missing) or case
@@ -113,7 +112,7 @@ class Desk:
         try:
             return await self._once(call, reviewer, review_id, order)
         except StoreUnavailable as error:
-            return problem_of(error)
+            return await reviewer.visit.broke(Stage.REVIEW, error)
 
     async def _once(
         self, call: Call, reviewer: Reviewer, review_id: str, order: Order

@@ -62,10 +62,12 @@ class Officer:
             try:
                 done = await work()
             except StoreUnavailable as error:
-                failed = Evidence(Outcome.FAILED, (deed.what, type(error).__name__), digests=deed.digests)
+                problem = problem_of(error)
+                reasons = (deed.what, problem.code, type(error).__name__)
+                failed = Evidence(Outcome.FAILED, reasons, digests=deed.digests)
                 self.trail.note(Stage.AUDIT, who, failed, self.trail.total_ms)
                 await self.trail.keep()
-                return problem_of(error)
+                return problem
             ended = outcome(done)
             ended = replace(ended, reasons=(deed.what, *ended.reasons), digests=deed.digests)
             self.trail.note(Stage.AUDIT, who, ended, self.trail.total_ms)

@@ -15,7 +15,6 @@ from gateway.domain.policy import Action
 from gateway.domain.receipt import Receipt, Unsealed
 from gateway.ports.failures import LogDamaged, StoreUnavailable
 from gateway.ports.ledger import Ledger, Span
-from gateway.services.trail import problem_of
 from gateway.services.visiting import Visit, Visiting
 
 Shown = TypeVar("Shown")
@@ -65,7 +64,7 @@ class Proving:
         try:
             return await show(visit)
         except StoreUnavailable as error:
-            return problem_of(error)
+            return await visit.broke(Stage.AUDIT, error)
         except LogDamaged:
             return await _stopped(visit, "damaged", DAMAGED)
 

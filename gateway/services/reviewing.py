@@ -13,7 +13,6 @@ from gateway.ports.reviews import Reviews
 from gateway.services.desk import looked
 from gateway.services.releasing import Releasing
 from gateway.services.reviewers import Reviewer
-from gateway.services.trail import problem_of
 from gateway.services.visiting import Visit, Visiting
 from gateway.stages.recall import MISSING
 
@@ -37,7 +36,7 @@ class Reviewing:
         try:
             case = await self._reviews.find(visit.owner.tenant, review_id)
         except StoreUnavailable as error:
-            return problem_of(error)
+            return await visit.broke(Stage.REVIEW, error)
         if case is not None and case.asker == visit.owner.subject:
             return await self._for_asker(call, visit, case)
         if case is not None and (reviewer := Reviewer(visit)).reviews(case.domain):

@@ -39,6 +39,12 @@ class Visit:
         self.trail.note(stage, self.who, evidence, self.trail.total_ms)
         return await kept(self.trail)
 
+    async def broke(self, stage: Stage, error: StoreUnavailable) -> Problem:
+        """What the caller is told when a store failed, once it is on record."""
+        problem = problem_of(error)
+        failed = Evidence(Outcome.FAILED, (problem.code, type(error).__name__))
+        return await self.record(stage, failed) or problem
+
     async def change(self, stage: Stage, evidence: Evidence, change: CaseChange) -> Kept | Problem:
         """Makes a case's change and its event durable as one; when it was overtaken, neither is kept."""
         self.trail.note(stage, self.who, evidence, self.trail.total_ms)

@@ -8,10 +8,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from gateway.adapters.fakes.audit_search import FakeAuditSearch
 from gateway.adapters.fakes.journal import FakeJournal
-from gateway.adapters.postgres.audit_search import PostgresAuditSearch
+from gateway.adapters.postgres.audit_search import _ENDED, PostgresAuditSearch
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.roles import RoleUrls
@@ -119,6 +120,75 @@ async def test_what_is_sought_is_found_and_nothing_else(
     one, other_one = an_event(tenant, "ev_1", **alike), {**alike, **changed}
     await given.record(one, an_event(tenant, "ev_2", minutes=minutes, **other_one))
     assert await given.ids(tenant, **sought) == ["ev_1"]
+
+
+FORBIDDEN = Evidence(Outcome.STOPPED, ("erase", "GW-1102"))
+
+
+@pytest.mark.parametrize(
+    ("stage", "evidence", "found"),
+    [
+        (Stage.AUDIT, FORBIDDEN, True),
+        (Stage.REVIEW, Evidence(Outcome.STOPPED, ("approve", "GW-1102", "not_yours")), True),
+        (Stage.AUTHENTICATE, Evidence(Outcome.STOPPED, ("GW-1102", "unknown_key")), True),
+        (Stage.AUDIT, Evidence(Outcome.REJECTED, ("GW-1102", "GW-1102")), True),
+        (Stage.FEEDBACK, Evidence(Outcome.FAILED, ("GW-1102",)), True),
+        (Stage.ANSWER, Evidence(Outcome.FAILED, ("GW-1102", "denied")), True),
+        (Stage.ANSWER, Evidence(Outcome.FAILED, ("denied", "GW-1102")), False),
+        (Stage.AUDIT, Evidence(Outcome.OK, ("erase", "GW-1102")), False),
+        (Stage.AUDIT, Evidence(Outcome.STOPPED, ("erase", "GW-1201")), False),
+        (Stage.MASK, FORBIDDEN, False),
+        (Stage.AUDIT, Evidence(Outcome.STOPPED), False),
+    ],
+    ids=lambda value: value.value if isinstance(value, Stage) else "",
+)
+async def test_a_refused_call_of_any_kind_is_found_once_by_its_code(
+    given: Given, stage: Stage, evidence: Evidence, found: bool
+) -> None:
+    tenant = new_tenant()
+    await given.record(an_event(tenant, "ev_1", stage=stage, evidence=evidence))
+    assert await given.ids(tenant, decision="GW-1102") == ["ev_1"] * found
+    assert await given.ids(tenant, decision="GW-1102", stage=stage) == ["ev_1"] * found
+    assert await given.ids(new_tenant(), decision="GW-1102") == []
+
+
+async def test_a_status_is_how_a_question_ended_and_never_a_step_of_it(given: Given) -> None:
+    tenant, stopped = new_tenant(), Evidence(Outcome.STOPPED, ("refused",))
+    await given.record(an_event(tenant, "ev_1", stage=Stage.AUDIT, evidence=stopped))
+    assert await given.ids(tenant, decision="refused") == []
+
+
+async def test_pages_of_refused_calls_are_whole_and_in_order(given: Given) -> None:
+    tenant = new_tenant()
+    ends = (FORBIDDEN, Evidence(Outcome.FAILED, ("GW-1102",)))
+    stages = (Stage.AUDIT, Stage.REVIEW, Stage.ANSWER)
+    await given.record(
+        *(
+            an_event(tenant, f"ev_{n:02}", minutes=n, stage=stages[n % 3], evidence=ends[n % 3 == 2])
+            for n in range(12)
+        )
+    )
+    after, seen = None, list[str]()
+    while page := await given.search.find(tenant, Sought(decision="GW-1102"), after, 5):
+        seen += [event.id for event in page]
+        after = Position.of(page[-1])
+    assert seen == [f"ev_{n:02}" for n in reversed(range(12))]
+
+
+@pytest.mark.parametrize("place", [1, 2])
+async def test_refused_calls_have_an_index_that_row_level_security_lets_be_used(
+    database: Database, place: int
+) -> None:
+    where = f"WHERE event.tenant_id = 'x' AND {_ENDED[place]}"
+    explained = text(
+        f"EXPLAIN SELECT event.* FROM gateway.audit_event event {where}"  # noqa: S608
+        " ORDER BY event.occurred_at DESC, event.event_id DESC LIMIT 50"
+    )
+    async with database.tenant("x") as connection:
+        await connection.execute(text("SET LOCAL enable_seqscan = off"))
+        plan = "\n".join(await connection.scalars(explained, {"decision": "GW-1102"}))
+    assert plan.count(f"reasons[{place}]") >= 1
+    assert f"(reasons[{place}] = 'GW-1102'::text)" in plan.split("Index Cond", 1)[1].splitlines()[0], plan
 
 
 async def test_an_event_is_as_it_was_recorded_but_for_its_texts(given: Given) -> None:

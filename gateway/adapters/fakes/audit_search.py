@@ -11,7 +11,7 @@ from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.domain.access import digest_of
 from gateway.domain.audit import AuditEvent, Stage
-from gateway.domain.audit_search import Position, Sought
+from gateway.domain.audit_search import Position, Sought, ends_so
 from gateway.ports.failures import StoreUnavailable
 
 _Test = Callable[[AuditEvent, Any], bool]
@@ -27,7 +27,7 @@ _TESTS: Mapping[str, _Test] = {
     "conversation_id": lambda event, value: event.conversation_id == value,
     "start": lambda event, value: event.occurred_at >= value,
     "end": lambda event, value: event.occurred_at < value,
-    "decision": lambda event, value: event.stage is Stage.ANSWER and _first_reason(event) == value,
+    "decision": ends_so,
     "policy_version": lambda event, value: event.stage is Stage.ANSWER and event.who.policy_version == value,
     "terms": lambda event, value: any(_digest(event.who.tenant, t) in value for t in event.evidence.terms),
     "matches": lambda event, value: any(

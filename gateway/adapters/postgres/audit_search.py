@@ -20,11 +20,25 @@ from gateway.adapters.pseudonyms import KeyedPseudonyms
 from gateway.adapters.sealing import Sealing
 from gateway.adapters.terms_digested import digests_of_term
 from gateway.domain.audit import AuditEvent
-from gateway.domain.audit_search import Position, Sought
+from gateway.domain.audit_search import STEPS_WITHIN, Position, Sought, is_code
 from gateway.domain.text import escape
 
 _ENDS_A_QUESTION = "event.stage = 'answer'"
 """As the indexes of decisions and policies have it, letter by letter."""
+
+_REFUSED = "event.stage <> 'answer' AND event.outcome IN ('stopped', 'rejected', 'failed')"
+"""As the indexes of refused calls have it."""
+
+_WITHIN = ", ".join(f"'{step.value}'" for step in sorted(STEPS_WITHIN))
+_NOT_WITHIN = f"event.stage NOT IN ({_WITHIN})"
+
+# Each has an index of its own, and no event is in two of them (`ends_so`).
+_ANSWERED = (f"{_ENDS_A_QUESTION} AND event.reasons[1] = :decision",)
+_ENDED = (
+    *_ANSWERED,
+    f"{_REFUSED} AND event.reasons[1] = :decision AND {_NOT_WITHIN}",
+    f"{_REFUSED} AND event.reasons[2] = :decision AND event.reasons[1] <> :decision AND {_NOT_WITHIN}",
+)
 
 _NOTHING = (
     "event.stage = 'merge' AND event.reasons[1] = 'nothing_found'",
@@ -38,7 +52,6 @@ _CONDITIONS: Mapping[str, str] = {
     "conversation_id": "event.conversation_id <> '' AND event.conversation_id = :conversation_id",
     "start": "event.occurred_at >= :start",
     "end": "event.occurred_at < :end",
-    "decision": f"{_ENDS_A_QUESTION} AND event.reasons[1] = :decision",
     "policy_version": f"{_ENDS_A_QUESTION} AND event.policy_version = :policy_version",
     "terms": "event.event_id IN (SELECT term.event_id FROM gateway.audit_term term"
     " WHERE term.tenant_id = :tenant AND term.digest = ANY (:terms))",
@@ -63,19 +76,18 @@ class PostgresAuditSearch:
         conditions = [_CONDITIONS[name] for name in given]
         if sought.stage is not None:  # of a closed list, and written out: some indexes are of one stage alone
             conditions.append(f"event.stage = '{sought.stage.value}'")
-        return await self._page(tenant, conditions, given, after, limit)
+        if not sought.decision:
+            return await self._page(tenant, conditions, given, after, limit)
+        ends = _ENDED if is_code(sought.decision) else _ANSWERED
+        given |= {"decision": escape(sought.decision)}
+        return await self._merged(tenant, ends, conditions, given, after, limit)
 
     async def unanswered(
         self, tenant: str, sought: Sought, after: Position | None, limit: int
     ) -> Sequence[AuditEvent]:
         given = {name: value for name, value in _given(sought) if name in ("start", "end")}
         conditions = [_CONDITIONS[name] for name in given]
-        found = [
-            event
-            for nothing in _NOTHING
-            for event in await self._page(tenant, [nothing, *conditions], given, after, limit)
-        ]
-        return sorted(found, key=_place, reverse=True)[:limit]
+        return await self._merged(tenant, _NOTHING, conditions, given, after, limit)
 
     def digests_of(self, tenant: str, term: str) -> tuple[str, ...]:
         return digests_of_term(self._sealing, escape(tenant), term)
@@ -84,6 +96,23 @@ class PostgresAuditSearch:
         alike = (words, KeyedPseudonyms(self._sealing).of(tenant, words))
         matches = PostgresTextMatches(self._database, self._sealing)
         return tuple([(await matches.of(tenant, each)).hex() for each in alike])
+
+    async def _merged(
+        self,
+        tenant: str,
+        either: Sequence[str],
+        conditions: Sequence[str],
+        given: Mapping[str, Any],
+        after: Position | None,
+        limit: int,
+    ) -> Sequence[AuditEvent]:
+        """A page of what is one of `either`, each of which has an index of its own."""
+        found = [
+            event
+            for one in either
+            for event in await self._page(tenant, [one, *conditions], given, after, limit)
+        ]
+        return sorted(found, key=_place, reverse=True)[:limit]
 
     async def _page(
         self,

@@ -36,7 +36,7 @@ async def search(
     conversation: Annotated[str, typer.Option(help="One conversation.")] = "",
     start: Start = "",
     end: End = "",
-    decision: Annotated[str, typer.Option(help="How it was answered: a status, or GW-1504.")] = "",
+    decision: Annotated[str, typer.Option(help="How it ended: a status, or the code of a problem.")] = "",
     policy_version: Annotated[str, typer.Option(help="Questions that ended under it.")] = "",
     term: Annotated[str, typer.Option(help="A restricted term that was typed.")] = "",
     mentions: Annotated[

@@ -123,7 +123,7 @@ async def test_the_asker_approves_and_edits_nothing_of_its_own_and_may_reject_it
         assert refused(await order(world, act, review, MARIA)) == (403, "GW-1102")
     assert stored(world, review).version == 1
     stopped = [event for event in world.events() if event.evidence.outcome is Outcome.STOPPED][-1]
-    assert stopped.evidence.reasons == ("edit", "own_question", "GW-1102")
+    assert stopped.evidence.reasons == ("edit", "GW-1102", "own_question")
     assert shown(await order(world, "reject", review, MARIA)).state == "rejected"
 
 

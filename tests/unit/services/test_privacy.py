@@ -121,7 +121,7 @@ async def test_a_store_that_fails_is_said_and_on_record() -> None:
     who = await officer(world)
     world.holds.broken = True
     assert refused(await world.privacy.erase(who, MARIA, "")) == "GW-1503"
-    assert acts(world)[-1][:2] == (Outcome.FAILED, ("erase", StoreUnavailable.__name__))
+    assert acts(world)[-1][:2] == (Outcome.FAILED, ("erase", "GW-1503", StoreUnavailable.__name__))
 
 
 async def test_a_name_that_nobody_can_have_is_no_person() -> None:
