@@ -46,6 +46,8 @@ class Idempotency(Protocol):
        is answered differently after it.
     7. `forget` deletes the responses of a conversation; a request that settles after its conversation is gone
        leaves nothing behind. A response of no conversation has an empty id, and stays.
+    8. `settle_about` keeps a response that quotes another person of the tenant, with whom it is erased; when
+       that person was erased since the claim, the claim is given up instead.
     """
 
     async def claim(self, owner: Owner, key: str, request_digest: str) -> Claim: ...
@@ -53,6 +55,8 @@ class Idempotency(Protocol):
     async def settle(
         self, owner: Owner, key: str, conversation_id: str, status: int, body: bytes
     ) -> None: ...
+
+    async def settle_about(self, owner: Owner, key: str, person: str, status: int, body: bytes) -> None: ...
 
     async def give_up(self, owner: Owner, key: str) -> None: ...
 

@@ -53,6 +53,14 @@ class _Refused:
     codes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A case as it is after an order, and whose words are in it."""
+
+    asker: str
+    shown: CaseShown
+
+
 class Deciding:
     """Carries out orders. A case and the event of its change are kept together or not at all."""
 
@@ -67,7 +75,7 @@ class Deciding:
 
     async def carry_out(
         self, call: Call, reviewer: Reviewer, review_id: str, order: Order
-    ) -> CaseShown | Problem:
+    ) -> Carried | Problem:
         """The case as it is after the order, or why it is as it was. Raises `StoreUnavailable`."""
         for _ in range(_TRIES):
             if (done := await self._tried(call, reviewer, review_id, order)) is not None:
@@ -77,7 +85,7 @@ class Deciding:
 
     async def _tried(
         self, call: Call, reviewer: Reviewer, review_id: str, order: Order
-    ) -> CaseShown | Problem | None:
+    ) -> Carried | Problem | None:
         """What came of one try; None when somebody else changed the case in between."""
         case = await self.find(reviewer, review_id)
         if isinstance(case, Problem):
@@ -89,7 +97,9 @@ class Deciding:
         kept = await reviewer.visit.change(Stage.REVIEW, _done(changed, order), CaseChange(changed))
         if kept is Kept.OVERTAKEN:
             return None
-        return kept if isinstance(kept, Problem) else reviewer.shown(changed)
+        if isinstance(kept, Problem):
+            return kept
+        return Carried(changed.asker, reviewer.shown(changed))
 
     async def _changed(
         self, call: Call, reviewer: Reviewer, case: ReviewCase, order: Order

@@ -119,7 +119,8 @@ class Desk:
     ) -> CaseShown | Problem:
         owner, key = reviewer.visit.owner, call.idempotency_key
         if not key:
-            return await self._deciding.carry_out(call, reviewer, review_id, order)
+            done = await self._deciding.carry_out(call, reviewer, review_id, order)
+            return done if isinstance(done, Problem) else done.shown
         claim = await self._idempotency.claim(owner, key, order.digest(review_id))
         if isinstance(claim, Done):
             return CaseShown.from_json(claim.body)
@@ -128,9 +129,9 @@ class Desk:
         done = await self._deciding.carry_out(call, reviewer, review_id, order)
         if isinstance(done, Problem):
             await self._idempotency.give_up(owner, key)
-        else:
-            await self._idempotency.settle(owner, key, "", 200, done.to_json())
-        return done
+            return done
+        await self._idempotency.settle_about(owner, key, done.asker, 200, done.shown.to_json())
+        return done.shown
 
     async def _reviewer(self, call: Call) -> Reviewer | Problem:
         visit = await self._visiting.enter(call)

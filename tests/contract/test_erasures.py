@@ -165,6 +165,35 @@ async def test_1_conversations_vaults_and_kept_responses_are_gone_and_those_of_o
     assert await given.idempotency.claim(ben, "k-1", "digest") == Done(200, b"Maria Gomez")
 
 
+async def test_1_what_others_were_answered_goes_where_it_quotes_the_person_and_nowhere_else(
+    given: Given,
+) -> None:
+    tenant, other = new_tenant(), new_tenant()
+    lars, store = Owner(tenant, LARS), given.idempotency
+    for key, about in {"maria": MARIA, "ben": BEN, "late": MARIA, "late-ben": BEN, "own": ""}.items():
+        await store.claim(lars, key, "digest")
+        if about and not key.startswith("late"):
+            await store.settle_about(lars, key, about, 200, about.encode())
+    await store.settle(lars, "own", "", 201, b"feedback")
+    await store.claim(Owner(other, LARS), "maria", "digest")
+    await store.settle_about(Owner(other, LARS), "maria", MARIA, 200, b"another Maria")
+    await given.erasures.erase(tenant, MARIA)
+    for key, about in {"late": MARIA, "late-ben": BEN}.items():
+        await store.settle_about(lars, key, about, 200, about.encode())
+    kept = {
+        key: await store.claim(lars, key, "digest") for key in ("maria", "ben", "late", "late-ben", "own")
+    }
+    assert kept == {
+        "maria": Mine(),
+        "ben": Done(200, BEN.encode()),
+        "late": Mine(),
+        "late-ben": Done(200, BEN.encode()),
+        "own": Done(201, b"feedback"),
+    }
+    others = await store.claim(Owner(other, LARS), "maria", "digest")
+    assert others == Done(200, b"another Maria")
+
+
 @pytest.mark.parametrize(
     ("kind", "value", "held_back"),
     [

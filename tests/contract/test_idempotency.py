@@ -255,3 +255,15 @@ async def test_7_a_response_that_comes_after_its_conversation_is_gone_is_not_kep
     await conversations.forget(owner, TALK)
     await once.settle(owner, "k", TALK, 200, b"{}")
     assert await once.claim(owner, "k", "digest") == Mine()
+
+
+async def test_8_a_response_that_quotes_somebody_is_its_owners_and_the_first_one_stands(given: Given) -> None:
+    owner, store = maria(), given.once
+    assert await store.claim(owner, "k-1", "digest") == Mine()
+    await store.settle_about(owner, "k-1", "ben@acme.example", 200, b"Ben asked")
+    await store.settle_about(owner, "k-1", "ben@acme.example", 200, b"another")
+    assert await given.elsewhere.claim(owner, "k-1", "digest") == Done(200, b"Ben asked")
+    ben = Owner(owner.tenant, "ben@acme.example")
+    assert await store.claim(ben, "k-1", "digest") == Mine()
+    with pytest.raises(StoreUnavailable):
+        await given.away.settle_about(owner, "k-1", "ben@acme.example", 200, b"")

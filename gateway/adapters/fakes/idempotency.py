@@ -20,6 +20,8 @@ class _Held:
     free_at: datetime
     response: Done | None = None
     conversation_id: str = ""
+    about: str = ""
+    erased_since: frozenset[str] = frozenset()
 
 
 class FakeIdempotency(Breakable):
@@ -51,6 +53,17 @@ class FakeIdempotency(Breakable):
                 held, free_at=free_at, response=done, conversation_id=conversation_id
             )
 
+    async def settle_about(self, owner: Owner, key: str, person: str, status: int, body: bytes) -> None:
+        self._work()
+        held = self._held.get((owner, key))
+        if held is None or held.response is not None:
+            return
+        if person in held.erased_since:
+            del self._held[owner, key]
+            return
+        free_at, done = self._clock.now() + _FORGOTTEN_AFTER, Done(status, body)
+        self._held[owner, key] = replace(held, free_at=free_at, response=done, about=person)
+
     async def give_up(self, owner: Owner, key: str) -> None:
         self._work()
         held = self._held.get((owner, key))
@@ -72,13 +85,14 @@ class FakeIdempotency(Breakable):
                 del self._held[which]
 
     def erase(self, tenant: str, subject: str) -> int:
-        """Takes a person's responses away, and those to reviewers; how many there were of the person."""
-        gone = [
-            which
-            for which, held in self._held.items()
-            if which[0] == Owner(tenant, subject)
-            or (which[0].tenant == tenant and held.response is not None and not held.conversation_id)
-        ]
-        for which in gone:
-            del self._held[which]
-        return sum(owner == Owner(tenant, subject) for owner, *_ in gone)
+        """Takes a person's responses away, and those that quote the person; how many there were of the
+        person."""
+        gone = 0
+        for which, held in list(self._held.items()):
+            mine = which[0] == Owner(tenant, subject)
+            gone += mine
+            if mine or (which[0].tenant == tenant and held.about == subject):
+                del self._held[which]
+            elif which[0].tenant == tenant:
+                self._held[which] = replace(held, erased_since=held.erased_since | {subject})
+        return gone

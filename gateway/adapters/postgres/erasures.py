@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.holds import SERIALLY, binding
+from gateway.adapters.postgres.subject_keys import OF_COLUMN
 from gateway.adapters.sealing import Sealing
 from gateway.domain.erasure import Erasure, HeldBack
 from gateway.domain.text import escape
@@ -66,14 +67,15 @@ _STEPS = {
         WHERE tenant_id = :tenant AND asker = :subject AND content <> ''
     """),
 }
+# What others were answered in words of the person: under a key that is destroyed now. Not counted, for
+# nobody is found by what others were answered.
+_QUOTING = text(f"""
+    DELETE FROM gateway.idempotency AS held USING gateway.subject_key AS key
+    WHERE held.tenant_id = :tenant AND key.tenant_id = :tenant AND key.subject = :subject
+    AND {OF_COLUMN.format(column="held.response")} = key.key_id
+""")  # noqa: S608
 # Whose words they were made from is not known of these any more; they are made again when they are wanted.
 _CACHES = (
-    # What reviewers were answered, which quotes those whom they review; it stands for a day at most. Not
-    # counted, for nobody is found by what others were answered.
-    text(
-        "DELETE FROM gateway.idempotency"
-        " WHERE tenant_id = :tenant AND state = 'done' AND conversation_id = ''"
-    ),
     text("DELETE FROM gateway.kept_rewrite WHERE tenant_id = :tenant"),
     text("DELETE FROM gateway.analysed_text WHERE tenant_id = :tenant"),
 )
@@ -137,7 +139,7 @@ async def _erased(connection: AsyncConnection, whose: dict[str, str]) -> Erasure
     counts: dict[str, Any] = {
         name: (await connection.execute(step, whose)).rowcount for name, step in _STEPS.items()
     }
-    for cache in _CACHES:
+    for cache in (_QUOTING, *_CACHES):
         await connection.execute(cache, whose)
     old_texts: int = (await connection.execute(_OLD_TEXTS, whose)).rowcount
     return Erasure(**counts, old_texts=old_texts, before=before)

@@ -43,6 +43,11 @@ _SETTLE = text(
     " conversation_id = :conversation,"
     f" expires_at = clock_timestamp() + interval '24 hours' WHERE {_THIS} AND state = 'running'"
 )
+_ERASED_SINCE = text("""
+    SELECT true FROM gateway.idempotency AS held JOIN gateway.subject_key AS key USING (tenant_id)
+    WHERE held.tenant_id = :tenant AND held.subject = :subject AND held.key = :key
+    AND key.subject = :person AND key.destroyed_at >= held.created_at
+""")
 _LOSE = text(f"DELETE FROM gateway.idempotency WHERE {_THIS} AND response = :response")  # noqa: S608
 _GIVE_UP = text(f"DELETE FROM gateway.idempotency WHERE {_THIS} AND state = 'running'")  # noqa: S608
 # A claim whose holder died is free after a minute, and its row may go with its day.
@@ -99,6 +104,18 @@ class PostgresIdempotency:
                 await connection.execute(_SETTLE, {**which, "status": status, "response": response})
             else:
                 await connection.execute(_GIVE_UP, which)
+
+    async def settle_about(self, owner: Owner, key: str, person: str, status: int, body: bytes) -> None:
+        which = _which(owner, key)
+        words = await self._keys.of(owner.tenant, person)
+        response = words.seal(_place(which), body).to_bytes()
+        async with self._database.tenant(which["tenant"]) as connection:
+            # A key that was made after the erasure is found here to be one.
+            if await connection.scalar(_ERASED_SINCE, {**which, "person": escape(person)}):
+                await connection.execute(_GIVE_UP, which)
+            else:
+                done = {**which, "conversation": "", "status": status, "response": response}
+                await connection.execute(_SETTLE, done)
 
     async def give_up(self, owner: Owner, key: str) -> None:
         which = _which(owner, key)
