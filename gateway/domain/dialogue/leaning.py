@@ -22,6 +22,8 @@ _BRIEF_WEIGHT = 3
 """A name, which counts as two, and one word more; a longer question says enough round it."""
 _RESUMED = 600
 """Code points of an earlier turn in which a thing counts as introduced."""
+_RESUMED_WEIGHT = 4
+"""A question that names more says what it is about though it speaks of "the bike"."""
 _NAMED_BY_ITSELF = 2
 """Two words say what they are about ("password reset"); one ("the fee") or a query ("Pro plan?") does not."""
 
@@ -194,19 +196,31 @@ def _is_genitive(index: int, said: Sequence[Word]) -> bool:
 
 
 def resumes(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
-    """Whether all that the text names it names as known, and one thing of it, "the album" or "the first
-    method", with the words of an earlier text."""
+    """Whether the text names no name, and as known, with the words of an earlier text, one thing: "the
+    album", or by more than a word, "the first method", where it names all else as known too."""
     named = [phrase for phrase in phrases(text, lexicon) if not _says_nothing(phrase, lexicon)]
-    if not named or any(phrase.name or phrase.before not in lexicon.definite for phrase in named):
+    if any(phrase.name for phrase in named):
         return False
-    said = {
-        part
-        for before in earlier
-        for word in words(before[:_RESUMED])
-        for part in _parts(singular(word.text))
-    }
-    known = (phrase for phrase in named if phrase.after not in lexicon.links)
-    return any(all(part in said for head in phrase.heads for part in _parts(head)) for phrase in known)
+    known = [phrase for phrase in named if phrase.before in lexicon.definite]
+    if len(known) < len(named):
+        brief = weight(text, lexicon) <= _RESUMED_WEIGHT and not asks_oneself(text, lexicon)
+        known = [phrase for phrase in known if brief and _is_known(phrase, lexicon)]
+    told = _parts_said(earlier) if known else set()
+    return any(
+        all(part in told for head in phrase.heads for part in _parts(head))
+        for phrase in known
+        if phrase.after not in lexicon.links
+    )
+
+
+def _parts_said(texts: Sequence[str]) -> set[str]:
+    said = (singular(word.text) for text in texts for word in words(text[:_RESUMED]))
+    return {part for each in said for part in _parts(each)}
+
+
+def asks_oneself(text: str, lexicon: Lexicon) -> bool:
+    """Whether whoever speaks stands in the text: "do I need the form?"."""
+    return not lexicon.speaker.isdisjoint(word.lower for word in words(text))
 
 
 def _says_nothing(phrase: Phrase, lexicon: Lexicon) -> bool:

@@ -36,7 +36,9 @@ PLACES = {"there": Anaphor(place=True, preposition="in")}
 RELATIVES = listed("that")
 AFTER_THOSE = listed("who whom whose that which with in of on from without under above below")
 THEREAFTER = pattern(
-    r"(?<!since )(?<!until )(?<!till )(?<!by )(?<!and )\bthen\s*[?.!]*$", r"\bin that case\s*[?.!]*$"
+    r"(?<!since )(?<!until )(?<!till )(?<!by )(?<!and )\bthen\s*[?.!]*$",
+    r"\bin that case\s*[?.!]*$",
+    r"\b(?:at|during|around) (?:this|that) (?:time|period)\s*[?.!]*$",
 )
 ADDITIVE = pattern(r"\bas well\s*[?.!]*$")
 SPEAKER = listed("i we me us my our mine ours")

@@ -72,13 +72,14 @@ LIGHT_VERBS = listed(
 
 GENERIC = listed(
     "pro con advantage disadvantage drawback implication consequence meaning definition purpose thing "
-    "things kind kinds type types way ways information info detail details example examples fact facts lot "
-    "bit number amount part parts case article aspect aspects question questions answer answers something "
-    "anything everything someone anyone people person stuff idea reason point news issue topic name list "
-    "role difference important interesting different new old good best better bad worst big biggest main "
-    "major common popular typical possible available necessary famous known important notable significant "
-    "similar specific general top first second third early late long short high low free other "
-    "year month week day today time times period"
+    "things kind kinds type types way ways information info detail details example examples fact facts "
+    "lot bit number amount part parts case article aspect aspects question questions answer answers "
+    "something anything everything someone anyone people person stuff idea reason point news issue "
+    "topic name list role difference similarity outcome result highlight important interesting "
+    "different new old good best better bad worst big biggest main major common popular typical "
+    "possible available necessary famous known important notable significant similar specific general "
+    "top first second third early late long short high low free other year month week day today time "
+    "times period"
 )
 
 PEOPLE = pattern(
