@@ -69,7 +69,7 @@ async def _shown(
         case Receipt() as receipt:
             return Response(receipt_document(receipt), media_type="application/json")
         case SignedNote() as note:
-            return Response(str(note).encode(), media_type="text/plain; charset=utf-8", headers=_NOT_KEPT)
+            return Response(str(note).encode(), media_type="text/plain", headers=_NOT_KEPT)
         case bytes() as data:
             return Response(data, media_type="application/octet-stream", headers=_FOR_GOOD)
 

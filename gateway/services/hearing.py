@@ -86,6 +86,7 @@ class Hearing:
         events = await self._search.find(visit.owner.tenant, mine, None, _OFFERED)
         if not any(event.stage is Stage.ANSWER for event in events):
             return await _stopped(visit, NO_SUCH_REQUEST)
+        visit.trail.join(_conversation_of(events))
         note = await self._notes.masked(feedback.note, visit.known.tenancy.bundle)
         key = call.idempotency_key or feedback.key
         match await self._idempotency.claim(visit.owner, key, feedback.digest):
@@ -102,6 +103,7 @@ class Hearing:
     ) -> bytes | Problem:
         """The feedback on the trail of the request that it is about."""
         trail = self._trails.open(replace(call, trace_id=feedback.trace_id))
+        trail.join(_conversation_of(events))
         trail.note(Stage.FEEDBACK, visit.who, _evidence(feedback, events))
         if (problem := await kept(trail)) is not None:
             await self._idempotency.give_up(visit.owner, key)
@@ -123,6 +125,11 @@ def _evidence(feedback: Feedback, events: Sequence[AuditEvent]) -> Evidence:
         digests={"documents": digests_of_documents(ids)} if ids else {},
         texts={"note": feedback.note} if feedback.note else {},
     )
+
+
+def _conversation_of(events: Sequence[AuditEvent]) -> str:
+    """The conversation of a request, which its first events do not know yet."""
+    return next((event.conversation_id for event in events if event.conversation_id), "")
 
 
 def _has_documents(event: AuditEvent) -> bool:

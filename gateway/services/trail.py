@@ -72,6 +72,11 @@ class Trail:
         self.stage = Stage.RECEIVE
         self.event_ids: list[str] = []
         self.timings_ms: dict[str, float] = {}
+        self._about = ""
+
+    def join(self, conversation_id: str) -> None:
+        """What is noted from now on is about this conversation, wherever the call itself names none."""
+        self._about = conversation_id
 
     async def step(self, step: Step[Given, Next], given: Given) -> Next:
         """The next value. Raises `Halted` when the stage stops the way."""
@@ -103,7 +108,7 @@ class Trail:
             who=who,
             occurred_at=self._clock.now(),
             trace_id=self.at.trace_id,
-            conversation_id=_conversation_of(self.at),
+            conversation_id=_conversation_of(self.at) or self._about,
             stage=stage,
             evidence=evidence,
         )

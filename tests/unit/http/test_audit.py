@@ -100,7 +100,9 @@ async def test_a_foreign_event_reads_like_an_unknown_one(client: Client, world: 
 
 async def test_the_log_can_be_mirrored_and_checked(client: Client, world: World, event_id: str) -> None:
     await world.log.seal("acme", LAG)
-    note = SignedNote.parse((await get(client, world, "log/checkpoint")).text)
+    shown = await get(client, world, "log/checkpoint")
+    assert shown.headers["content-type"] == "text/plain; charset=utf-8"
+    note = SignedNote.parse(shown.text)
     checkpoint = Checkpoint.parse(note.text)
     assert note.signers(KEYS, verifies) == KEYS
     hashes = await get(client, world, f"log/tile/0/000.p/{checkpoint.size}")

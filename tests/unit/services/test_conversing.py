@@ -122,6 +122,16 @@ async def test_a_deletion_is_announced_and_said_to_be_done() -> None:
     assert await turns(world) == []
 
 
+async def test_a_conversation_that_is_not_there_is_missing_on_record() -> None:
+    world = World()
+    await world.applied()
+    problem = await forget(world)
+    assert problem is not None
+    assert problem.of is Problems.NOT_FOUND
+    assert outcomes(world) == [Outcome.STARTED, Outcome.STOPPED]
+    assert world.journal.events[-1].evidence.reasons == ("forget", problem.code)
+
+
 async def test_a_deletion_that_cannot_be_done_is_on_record_as_failed() -> None:
     world = World()
     await world.applied()

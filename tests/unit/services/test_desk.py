@@ -163,6 +163,18 @@ async def test_a_refusal_is_on_record_too() -> None:
     assert isinstance(await world.desk.turn_away(made, Problem(Problems.INVALID_BODY, "x")), Problem)
 
 
+async def test_a_store_that_is_away_is_on_record() -> None:
+    world = reviewed_world()
+    review = await held(world)
+    world.reviews.broken = True
+    made = await call(world)
+    before = len(world.events())
+    for looking in (world.desk.queue(made), world.desk.look(made, review), world.desk.claim(made, review)):
+        await looking
+    left = [(event.stage, event.evidence.reasons) for event in world.events()[before:]]
+    assert left == [(Stage.REVIEW, ("GW-1503", "StoreUnavailable"))] * 3
+
+
 async def test_a_store_that_is_away_is_said_so() -> None:
     world = reviewed_world()
     review = await held(world)

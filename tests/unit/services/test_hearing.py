@@ -45,6 +45,19 @@ async def test_feedback_that_was_given_before_is_on_record_as_such() -> None:
     assert last(world).trace_id != feedback.trace_id
 
 
+async def test_feedback_is_of_the_conversation_that_its_request_was_of() -> None:
+    world, _ = await answered_world()
+    answer = await world.ask("And for contractors?", conversation="c-7")
+    said = Feedback(answer.trace_id, FeedbackOutcome.CLICKED, ("d-1",))
+    for _ in range(2):
+        await world.hearing.hear(await call(world, MARIA), said)
+    heard = [event for event in world.journal.events if event.stage is Stage.FEEDBACK]
+    assert [event.conversation_id for event in heard] == ["c-7", "c-7"]
+    nobodys = Feedback("tr_unknown", FeedbackOutcome.GOOD)
+    await world.hearing.hear(await call(world, MARIA), nobodys)
+    assert (last(world).stage, last(world).conversation_id) == (Stage.FEEDBACK, "")
+
+
 async def test_feedback_on_a_request_of_nobody_is_on_record_where_it_was_sent() -> None:
     world, _ = await answered_world()
     sent = await call(world, MARIA)

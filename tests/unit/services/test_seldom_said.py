@@ -102,7 +102,7 @@ async def test_a_decision_that_is_overtaken_every_time_is_refused_on_record(
     assert await last_reasons(world) == (
         Stage.REVIEW,
         Outcome.STOPPED,
-        ("claim", Refusal.OVERTAKEN.value, answer.code),
+        ("claim", answer.code, Refusal.OVERTAKEN.value),
     )
 
 
