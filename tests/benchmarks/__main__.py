@@ -19,13 +19,16 @@ from tests.benchmarks import (
     masking,
     meaning,
     policy,
+    questions,
     sealing,
+    start,
     terms,
 )
 from tests.benchmarks.machine import machine
 from tests.benchmarks.place import Place
 
 MEASUREMENTS: dict[str, Callable[[Place], Awaitable[Table]]] = {
+    "start": start.measure,
     "latency": latency.measure,
     "journal": journal.measure,
     "sealing": sealing.measure,
@@ -34,6 +37,7 @@ MEASUREMENTS: dict[str, Callable[[Place], Awaitable[Table]]] = {
     "isolation": isolation.measure,
     "meaning": meaning.measure,
     "lanes": lanes.measure,
+    "questions": questions.measure,
     "policy": policy.measure,
     "terms": terms.measure,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -11,7 +12,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,13 @@ class Demonstration:
         """What `demo.json` says."""
         found: dict[str, Any] = json.loads((self.folder / ".gateway/demo.json").read_text())
         return found
+
+    @property
+    def with_its_environment(self) -> Demonstration:
+        """The same with `demo.env`, as a shell would read it."""
+        lines = (self.folder / ".gateway/demo.env").read_text().splitlines()
+        given = (line.partition("=") for line in lines)
+        return replace(self, settings={name: shlex.split(value)[0] for name, _, value in given})
 
     def command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """`gateway` with these arguments, run to its end beside the one that serves."""

@@ -5,6 +5,7 @@ One folder goes through three starts: ended by Ctrl-C, by kill -9 and by SIGTERM
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import stat
@@ -40,11 +41,11 @@ class Told:
 
     output: str
     demo: dict[str, Any]
-    started_in: float
     answers: tuple[dict[str, Any], ...]
     exit_code: int
     left: list[Process]
     pages: tuple[str, ...] = ()
+    retired: tuple[int, str] = (-1, "")
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +84,9 @@ def third(demonstration: Demonstration, second: Told) -> Told:
         elsewhere = ("--tenant", "globex", "--as", "nora@globex.example")
         nora = demonstration.ask(FOLLOW_UP, "--conversation", "c-7", *elsewhere)
         voucher = demonstration.ask("How much is a meal voucher worth?", *elsewhere)
-        return ended(demonstration, run, signal.SIGTERM, lars, nora, voucher)
+        retired = demonstration.with_its_environment.command("audit", "retire", "--json")
+        told = ended(demonstration, run, signal.SIGTERM, lars, nora, voucher)
+        return replace(told, retired=(retired.returncode, retired.stdout + retired.stderr))
 
 
 def reviewers_pages(demonstration: Demonstration, run: Run) -> tuple[str, ...]:
@@ -97,7 +100,7 @@ def reviewers_pages(demonstration: Demonstration, run: Run) -> tuple[str, ...]:
 
 def ended(demonstration: Demonstration, run: Run, how: signal.Signals, *answers: dict[str, Any]) -> Told:
     exit_code = run.end(how)
-    return Told(run.output, demonstration.demo, run.took, answers, exit_code, run.left(10))
+    return Told(run.output, demonstration.demo, answers, exit_code, run.left(10))
 
 
 @pytest.fixture(scope="module")
@@ -161,8 +164,7 @@ def test_ctrl_c_leaves_no_process(first: Told) -> None:
     assert first.left == []
 
 
-def test_a_second_start_is_quick_and_keeps_keys_and_conversations(first: Told, second: Told) -> None:
-    assert second.started_in < 60
+def test_a_second_start_keeps_keys_and_conversations(first: Told, second: Told) -> None:
     assert second.demo["keys"] == first.demo["keys"]
     assert "reimbursement" in second.answers[0]["queries"][0]["text"]
 
@@ -189,6 +191,12 @@ def test_the_tenants_share_names_and_nothing_else(third: Told) -> None:
     (page,) = (hit["text"] for hit in voucher["hits"] if hit["id"] == "meal-vouchers")
     assert "EUR 9.20" in page
     assert {hit["scope"].split("/")[0] for hit in voucher["hits"]} <= {"care", "hr", "operations"}
+
+
+def test_the_audit_is_retired_with_the_demonstrations_environment(third: Told) -> None:
+    code, said = third.retired
+    assert code == 0, said
+    assert {each["tenant"]: each["events"] for each in json.loads(said)}.keys() >= {"acme", "globex"}
 
 
 def test_sigterm_leaves_no_process(third: Told) -> None:

@@ -73,10 +73,11 @@ async def on_disk(superuser: str, marks: Sequence[bytes]) -> bytes:
     connection = await asyncpg.connect(superuser)
     try:
         await connection.execute("CHECKPOINT")
-        directory = Path(await connection.fetchval("SHOW data_directory"))
+        # The embedded server's `data_directory` is a name that means another place to each process.
+        directory = Path(f"/proc/{connection.get_server_pid()}/cwd")
+        return b"\n".join(_round_marks(directory, marks))
     finally:
         await connection.close()
-    return b"\n".join(_round_marks(directory, marks))
 
 
 def _round_marks(directory: Path, marks: Sequence[bytes]) -> Iterator[bytes]:

@@ -9,10 +9,12 @@ import ctypes
 import gc
 import logging
 import os
+import select
 import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from threading import Thread
 from typing import BinaryIO
 
 from gateway.adapters.presidio.messages import READY, Request, failure_line, spans_line
@@ -29,6 +31,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     logging.disable(logging.CRITICAL)
     answers = _own_output()
+    Thread(target=_end_with_the_reader, args=(answers.fileno(),), name="reader", daemon=True).start()
     # The products of a sentence are too small to be shared out; numpy reads this when it is imported.
     os.putenv("OPENBLAS_NUM_THREADS", "1")
     try:
@@ -57,6 +60,14 @@ def _answer(find: Find, line: bytes) -> bytes:
         return spans_line(find(request.texts, request.language, request.phone_regions))
     except Exception as failure:
         return failure_line(type(failure).__name__)  # its message may quote the text
+
+
+def _end_with_the_reader(answers: int) -> None:
+    """Nobody is left to read an answer: loading the models, or a long text, is not gone on with."""
+    gone = select.poll()
+    gone.register(answers, 0)  # no event but the other end's closing
+    gone.poll()
+    os._exit(0)
 
 
 def _settle_memory() -> None:

@@ -72,6 +72,20 @@ def test_interrupts_are_left_to_the_gateway_and_the_end_of_input_ends_it() -> No
         assert process.wait(timeout=20) == 0
 
 
+def test_a_process_whose_reader_is_gone_ends_in_the_middle_of_its_work() -> None:
+    process = subprocess.Popen(  # noqa: S603
+        with_analysis("__import__('time').sleep(600)"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    with process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline() == READY
+        process.stdin.write(ASKED)
+        process.stdin.flush()
+        process.stdout.close()
+        assert process.wait(timeout=60) == 0
+
+
 def test_a_model_that_cannot_be_loaded_is_told_with_its_reason() -> None:
     source = "from gateway.adapters.presidio import model, worker; model._PACKAGE = 'no_such'; worker.main()"
     done = subprocess.run([sys.executable, "-c", source], capture_output=True, check=False)  # noqa: S603
