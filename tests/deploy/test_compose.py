@@ -20,7 +20,7 @@ EXAMPLE = dict(
     for line in (DEPLOY / "example.env").read_text(encoding="utf-8").splitlines()
     if line and not line.startswith("#")
 )
-OURS = ("migrate", "gateway")
+OURS = ("migrate", "retire", "gateway")
 
 
 @pytest.mark.parametrize("service", OURS)
@@ -43,6 +43,16 @@ def test_the_example_names_every_variable_that_is_filled_in() -> None:
 def test_the_server_never_sees_the_owners_password_nor_the_migration_the_keys() -> None:
     assert "OWNER" not in str(SERVICES["gateway"]["environment"])
     assert SERVICES["migrate"]["environment"].keys() == {"GATEWAY_OWNER_DATABASE_URL"}
+
+
+def test_retention_has_both_addresses_and_no_key_and_runs_when_it_is_asked_for() -> None:
+    retire = SERVICES["retire"]
+    assert retire["environment"].keys() == {"GATEWAY_DATABASE_URL", "GATEWAY_OWNER_DATABASE_URL"}
+    assert (retire["command"], retire["profiles"], retire["restart"]) == (
+        ["audit", "retire"],
+        ["retire"],
+        "no",
+    )
 
 
 def test_it_migrates_before_it_serves_and_after_the_database_is_well() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 import pytest
+import typer.main
+from typer.core import TyperGroup
 
-from gateway.__main__ import COMMANDS
+from gateway.__main__ import COMMANDS, application
 from gateway.commands.serving.server import _DRAIN_S
 from tests.deploy.environment import settings_named
 from tests.deploy.places import DEPLOY
@@ -31,9 +33,14 @@ every_unit = pytest.mark.parametrize("unit", UNITS.values(), ids=UNITS)
 @every_unit
 def test_its_command_exists(unit: Unit) -> None:
     (start,) = unit["Service"]["ExecStart"]
-    program, command = start.split()
+    program, *words = start.split()
     assert program == "/opt/gateway/bin/gateway"
-    assert command in COMMANDS
+    assert words[0] in COMMANDS
+    asked = typer.main.get_command(application(words))
+    for word in words:
+        assert isinstance(asked, TyperGroup)
+        asked = asked.commands[word]
+    assert not isinstance(asked, TyperGroup)
 
 
 @every_unit
@@ -63,11 +70,33 @@ def test_the_server_comes_back_after_a_failure_and_has_time_to_end_what_is_under
     assert int(service["TimeoutStopSec"][0].removesuffix("s")) >= 2 * _DRAIN_S
 
 
-def test_the_timer_starts_a_unit_that_ends_by_itself() -> None:
-    timer = unit_of((DEPLOY / "gateway-drill.timer").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", ["gateway-drill", "gateway-retire"])
+def test_the_timer_starts_a_unit_that_ends_by_itself(name: str) -> None:
+    timer = unit_of((DEPLOY / f"{name}.timer").read_text(encoding="utf-8"))
     assert timer["Timer"]["OnCalendar"]
-    assert UNITS["gateway-drill.service"]["Service"]["Type"] == ["oneshot"]
+    assert timer["Timer"]["Persistent"] == ["true"]
+    assert UNITS[f"{name}.service"]["Service"]["Type"] == ["oneshot"]
     assert timer["Install"]["WantedBy"] == ["timers.target"]
+
+
+def test_every_timer_has_its_unit_and_is_switched_on_in_the_run_book() -> None:
+    timers = {path.stem for path in DEPLOY.glob("*.timer")}
+    assert {f"{name}.service" for name in timers} == {
+        name for name, unit in UNITS.items() if unit["Service"]["Type"] == ["oneshot"]
+    }
+    enabled = next(
+        line
+        for line in (DEPLOY / "RUNBOOK.md").read_text(encoding="utf-8").splitlines()
+        if "systemctl enable" in line
+    )
+    assert [name for name in timers if f"{name}.timer" not in enabled] == []
+
+
+def test_the_owners_address_is_the_retentions_alone() -> None:
+    given = {name: str(unit["Service"]["LoadCredential"]) for name, unit in UNITS.items()}
+    assert [name for name, said in given.items() if "OWNER" in said] == ["gateway-retire.service"]
+    assert "/etc/gateway/owner/" in given["gateway-retire.service"]
+    assert "KEY" not in given["gateway-retire.service"], "it opens and signs nothing"
 
 
 def test_what_stands_in_a_comment_would_be_right() -> None:

@@ -65,7 +65,7 @@ async def demonstrate(detector: PresidioDetector) -> None:
         err.print("migrating the database")
         await migrate(urls.owner)
         settings = _over(settings, urls, folder)
-        _write_environment(settings, folder)
+        _write_environment(settings, SecretStr(urls.owner), folder)
         keys = await _load_tenants(settings, folder)
         url = f"http://{settings.bind}"
         write_demo(DemoKeys(url, f"{url}/admin", keys), folder)
@@ -112,9 +112,11 @@ def _over(settings: Settings, urls: RoleUrls, folder: Path) -> Settings:
     )
 
 
-def _write_environment(settings: Settings, folder: Path) -> None:
-    """What the other commands need to work on the demonstration: `set -a; . .gateway/demo.env`."""
+def _write_environment(settings: Settings, owner_url: SecretStr, folder: Path) -> None:
+    """What the other commands need to work on the demonstration: `set -a; . .gateway/demo.env`. The owner's
+    address, for migrating and retiring, is not among the settings that the demonstration serves with."""
     secrets_of = {
+        "GATEWAY_OWNER_DATABASE_URL": owner_url,
         "GATEWAY_DATABASE_URL": settings.database_url,
         "GATEWAY_ENCRYPTION_KEY": settings.encryption_key,
         "GATEWAY_AUDIT_SIGNING_KEY": settings.audit_signing_key,
