@@ -15,7 +15,7 @@ from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.families import families_in
 from gateway.domain.flow import Contextualised, Masked, Stop, so_far
 from gateway.domain.glossary import terms_in
-from gateway.domain.guesses import is_no_name
+from gateway.domain.guesses import is_company, is_no_name
 from gateway.domain.identifiers import identifier_spans, quotations
 from gateway.domain.language.tongues import evidence
 from gateway.domain.masking import LITERAL, PLACEHOLDER, MaskedText, Span, Vault, mask_all
@@ -135,6 +135,7 @@ def wanted(text: str, spans: Sequence[Span], bundle: Bundle) -> tuple[Span, ...]
         return ()
     identifiers, quoted = identifier_spans(text, bundle.identifiers), quotations(text)
     kept = frozenset(map(str.casefold, bundle.settings.masking.keep))
+    companies_stay = not bundle.settings.masking.masks("ORGANIZATION")
     return tuple(
         span
         for span in spans
@@ -142,6 +143,7 @@ def wanted(text: str, spans: Sequence[Span], bundle: Bundle) -> tuple[Span, ...]
         and not _is_covered(span, identifiers)
         and not _is_term(text[span.start : span.end], text, bundle.glossary)
         and not is_no_name(text, span, kept, quoted)
+        and not (companies_stay and is_company(text, span))
     )
 
 

@@ -28,13 +28,14 @@ _ROMANCE = (  # the kind of street first, its number before or after
     r"|(?<!\w)(?:calle|c/[ ]?|avenida|avda\.?|av\.|paseo|plaza|pza?\.?|glorieta|carretera"
     r"|c[tr]{2}a\.|camino|rúa|rua"
     r"|travessa|praça|via|viale|corso|ul\.|al\.|pl\.|os\.|rondzie|rondo|skwer\w*)"
-    rf"[ ]{{0,2}}{_NAMED}(?:[ -]{_WORD}){{0,4}},?[ ]{{0,2}}(?:(?:n[º°.]\s?)?\d{{1,4}}(?:[ ]?[A-Z])?\b|s/n\b)"
+    rf"[ ]{{0,2}}{_NAMED}(?:[ -]{_WORD}){{0,4}},?[ ]{{0,2}}"
+    r"(?:(?:n[º°.]\s?)?\d{1,4}(?-i:[a-z]|[ ]?[A-HJ-Z])?\b|s/n\b)"
     rf"|(?<!\w)(?:rondzie|rondo|skwer\w*)[ ]{_NAMED}"
     rf"|\bapartado de correos[ ]\d{{1,6}}\b"
 )
 _GERMANIC = (  # the kind of street last, then its number
     r"\b[\w-]{3,30}(?:stra(?:ße|sse)|str\.|gasse|allee|weg|straat|laan|gracht|gade|gata|gatan|vägen|veien|vej|katu)"
-    r"[ ]\d{1,4}(?:[ ]?[a-z])?\b"
+    r"[ ]\d{1,4}(?-i:[a-z]|[ ]?[A-HJ-Z]|[ ][a-d])?\b"
 )
 _SHAPED = re.compile(f"{_MILITARY}|{_WITH_FLAT}|{_POST_BOX}|{_ROMANCE}|{_GERMANIC}", re.IGNORECASE)
 """Addresses that no model has to find."""
@@ -62,9 +63,9 @@ _CROSSING = re.compile(
     rf"\.?[ ]and[ ](?:ul\. )?{_WORD}(?:[ ](?:{_WORD}|\d{{1,4}})){{0,3}}(?=[\s.,?!]*(?:\Z|\n|in case\b))"
 )
 _TOWN = re.compile(
-    r"(?P<apart>,[ ]|[ ]?,?\r?\n[ \t>?]{0,8},?[ ]?|[ ])"
+    r"(?P<apart>,[ ]|[ ]we?[ ]|[ ]?,?\r?\n[ \t>?]{0,8},?[ ]?|[ ])"
     r"(?!(?:thanks|regards|best|cheers|please|phone|mobile|tel|fax|desk|office|email|e-mail)\b)"
-    rf"(?P<words>{_WORD}(?:[ ]{_WORD}){{0,3}}?)(?=[ ]?(?:,|\r?\n|[.?!]?\s*\Z|[ ]\d{{4,6}}\b))",
+    rf"(?P<words>{_WORD}(?:[ ]{_WORD}){{0,3}}?)(?=[ ]?(?:[,;]|\r?\n|[.?!]?\s*\Z|[ ]\d{{4,6}}\b))",
     re.IGNORECASE,
 )
 

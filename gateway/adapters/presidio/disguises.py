@@ -23,6 +23,11 @@ _DASHES = r"[\u2010-\u2015\u2043\u2212\u00b7\u2022\u2027]"
 """Whatever a word processor makes of a hyphen, and points that stand in the middle of a line."""
 _DASH = re.compile(rf"(?<=\d){_DASHES}(?=\w)|(?<=\w){_DASHES}(?=\d)")
 _CARD = re.compile(r"(?<!\w)\d{4}([._/*~+,])\d{4}\1\d{4}\1\d{4}(?!\w)")
+_GROUPED = re.compile(
+    r"(?<!\w)(?:\d{3}([_/*~+,])\d\d\1\d{4}|[A-Z]{2}\d\d([._/*~+,])(?:[A-Z\d]{4}\2){2,7}[A-Z\d]{1,4})(?!\w)",
+    re.IGNORECASE,
+)
+"""A social security number, or a bank account's, with something else between its groups."""
 _WORD = re.compile(r"\w+")
 _ASCII = re.compile(r"[A-Za-z0-9]")
 _BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{16,512}={0,2}(?![\w+/=-])", re.ASCII)
@@ -89,7 +94,8 @@ def _seen(character: str) -> str:
 
 def _joined(given: Rendered) -> Rendered:
     """Digits that stand one by one, or on two lines, together, and groups of them with hyphens between."""
-    text = _CARD.sub(lambda card: card[0].replace(card[1], "-"), _DASH.sub("-", given.text))
+    text = _GROUPED.sub(lambda number: number[0].replace(number[1] or number[2], "-"), given.text)
+    text = _CARD.sub(lambda card: card[0].replace(card[1], "-"), _DASH.sub("-", text))
     letters = list(text)
     for match in _SPACED.finditer(text):
         for place in range(match.start() + 1, match.end(), 2):

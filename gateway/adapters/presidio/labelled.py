@@ -25,12 +25,15 @@ LICENSE_PLATE, VIN = "LICENSE_PLATE", "VIN"
 LEAST_DIGITS = 4
 """Real ones: letters that look like digits make a number longer, not a number."""
 
-_DIGIT = r"[0-9OolI]"
+_DIGIT = r"(?-i:[0-9OolI])"
 _DIGITS = re.compile(_DIGIT)
+_APART = r"(?:[ \t.\-/]|\r?\n\s?)"
 _NUMBER = (
-    rf"(?-i:[A-Z]{{1,4}}[ -]?)?{_DIGIT}(?:(?:[ \t.\-/]|\r?\n\s?)?{_DIGIT}|[ -]?(?-i:[A-Z])(?=[A-Z\d]))*[A-Z]?"
+    rf"(?-i:[A-Z]{{1,4}}[ -]?)?{_DIGIT}(?:{_APART}?\d|(?:{_APART}(?=[OolI]*\d))?{_DIGIT}"
+    r"|[ -]?(?-i:[A-Z])(?=(?-i:[A-Z])|[ -]?\d))*(?:-?[A-Z])?"
 )
-"""Digits, also spaced, over two lines, or with letters that look like them; or letters and digits."""
+"""Digits, also spaced, over two lines, or with letters that look like them; or letters and digits. A letter
+that looks like a digit begins no group of its own: in `512 44 9087 I need` it is a word."""
 _CAR = r"(?=(?:[ -]?[A-Z0-9]){17}(?![A-Z0-9]))(?:[ -]?[A-HJ-NPR-Z0-9]){17}"
 """A vehicle's identification number (ISO 3779), also in groups."""
 _PLATE = (

@@ -38,7 +38,8 @@ PEOPLE = (
     "nip", "regon", "krs", r"dow(?:[oó]d|od\w{1,2})(?: osobist\w+)?", r"paszport\w*", r"praw[oa] jazdy",
     # Spain and Latin America
     "nhc", "episodio", "cipa", "nass", "nuss", r"n[º°]\s?col\w*", r"n\.?º?\s?colegiado", "historia clínica",
-    "pasaporte", "dni", "nif", "cédula", "curp", r"(?:carn[eé]t?|permiso) de conducir",
+    "pasaporte", r"d\.?n\.?i\.?", r"n\.?i\.?f\.?", r"(?-i:N\.?I\.?E\.?)",
+    "cédula", "curp", r"(?:carn[eé]t?|permiso) de conducir",
     r"(?:número de )?(?:la )?seguridad social",
     # Germany, Austria, Switzerland
     r"steuer-?(?:id|nummer|identifikationsnummer)", r"personalausweis\w*", r"ausweisnummer",
@@ -53,11 +54,11 @@ PEOPLE = (
     # Portugal and Brazil
     r"(?:número de )?contribuinte", "nipc", "niss", "passaporte", "cartão de cidadão",
     r"bilhete de identidade",
-    r"carta de condução", "cpf", "cnpj", "cnh",
+    r"carta de condução", r"c\.?p\.?f\.?", "cnpj", "cnh",
     # the United Kingdom, Ireland, North America
     "mrn", "npi", "medicare", "medicaid",
     r"(?:national|patient|member|tax|insurance|employee tax) (?:id|number)",
-    r"passport", r"(?:driv(?:ing|er['’]?s?)) licen[cs]e", r"national insurance", "nino", "ssn",
+    r"passport", r"(?:driv(?:ing|er['’]?s?)) licen[cs]e", r"national insurance", "nino", r"s\.?s\.?n\.?",
     "social security",
     "health card", "nhs",
     # Italy and the Netherlands

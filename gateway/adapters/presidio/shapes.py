@@ -16,6 +16,30 @@ _LOCAL = r"[\w.!$%'*+^`{}~-]"
 # A run before an @ is read once: it starts where nothing of it stands before, and gives nothing back.
 _EMAIL = rf"(?<!{_LOCAL}){_LOCAL}++@(?:[\w-]+\.)+(?:[^\W\d_]{{2,}}+|xn--[a-z0-9-]+)"
 
+# On a machine that has one name only: `k.lee@intranet` by its mailbox, `root@localhost` by its machine. What
+# stands behind the @ of a package or an image is its release.
+_LOCAL_EMAIL = (
+    r"(?<![\w.+-])(?:[\w+-]++(?:\.[\w+-]++)++"
+    r"@(?!(?:latest|next|main|master|head|stable|edge|lts|dev|canary|beta|alpha|rc|sha|v?\d)\d*\b)[^\W\d_][\w-]{2,40}+"
+    r"|[\w+-]++(?:\.[\w+-]++)*+@(?:local(?:host|domain)|intra(?:net)?|intern(?:al)?|corp|lan|mailhost|exchange))"
+    r"(?![\w@-]|\.\w)"
+)
+
+# Said aloud: "maria dot gonzalez at acme dot example", `maria.gonzalez (at) acme.example`.
+_DOT = "dot|punkt|punto|ponto|kropka"
+_SAID_DOT = rf"(?: ?[\[({{] ?(?:{_DOT}|point|\.) ?[\])}}] ?| (?:{_DOT}) )"
+_AT = "at|ät|arroba|arobase|małpa"
+_SAID_AT = rf" ?[\[({{<] ?(?:{_AT}|@) ?[\])}}>] ?"
+_MAILBOX = (
+    r"(?<![\w.@+-])(?!(?:me|us|it|is|are|look|live|here|available|hosted|found|site|page|see) )"
+    rf"[\w+-]++(?:(?:{_SAID_DOT}|\.)[\w+-]++){{0,4}}"
+)
+_SAID_EMAIL = (
+    rf"{_MAILBOX}(?:{_SAID_AT}[\w-]++(?:(?:{_SAID_DOT}|\.)[\w-]++){{1,4}}"
+    rf"| (?:{_AT}) [\w-]++(?:{_SAID_DOT}[\w-]++){{1,4}}"
+    rf"| (?:arroba|arobase|małpa) [\w-]++(?:(?:{_SAID_DOT}| point |\.)[\w-]++){{1,4}})"
+)
+
 # With a scheme or `www.` only: `shutil.move`, `billing.py` and `atlas.prod.local` are words of a question,
 # and their endings may be country domains, so no list of endings can tell them from a site.
 _URL = r"(?:(?<![\w+.-])[a-z][a-z0-9+.-]{1,20}+://|(?<![\w.-])www\d{0,3}\.)[^\s<>\"'`]*[^\s<>\"'`.,;:!?)\]}]"
@@ -28,9 +52,15 @@ CERTAIN, DOUBTFUL = 1.0, 0.05
 
 
 def shape_recognizers(language: str) -> list[Shaped]:
-    """EMAIL_ADDRESS under any ending of letters, URL, CREDIT_CARD beside its word."""
+    """EMAIL_ADDRESS under any ending of letters, under none, or as people say it; URL; CREDIT_CARD beside its
+    word."""
     return [
-        Shaped(_recognizer("EMAIL_ADDRESS", language, (_EMAIL, CERTAIN)), 0),
+        Shaped(
+            _recognizer(
+                "EMAIL_ADDRESS", language, (_EMAIL, CERTAIN), (_LOCAL_EMAIL, CERTAIN), (_SAID_EMAIL, CERTAIN)
+            ),
+            0,
+        ),
         Shaped(_recognizer("URL", language, (_URL, CERTAIN)), 0),
         Shaped(_recognizer("CREDIT_CARD", language, (_CARD, DOUBTFUL)), 12),
     ]

@@ -11,14 +11,17 @@ from presidio_analyzer import RecognizerResult
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from gateway.adapters.presidio.addresses import addresses
+from gateway.adapters.presidio.dialling import is_never_dialled
 from gateway.adapters.presidio.echoes import echoes
 from gateway.adapters.presidio.evidence import LEAST_SCORE
 from gateway.adapters.presidio.labelled import ID_NUMBER
+from gateway.adapters.presidio.phones import PLAIN
 from gateway.adapters.presidio.places import of_somebody
 from gateway.adapters.presidio.rampart import DOUBTFUL_NAME, NUMBERS
 from gateway.adapters.presidio.registry import GUESSING
 from gateway.adapters.presidio.titles import titled
 from gateway.domain.masking import Span, settle_overlaps
+from gateway.domain.office_words import is_office_word
 
 _LINE = re.compile(r"[^\r\n\t\v\f\x85\u2028\u2029]+")
 _TOKEN = re.compile(r"\S+")
@@ -44,7 +47,9 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
     so that a name keeps its placeholder whatever stands beside it. Two patterns may still overlap. A person
     who was found is found at every other place in the text.
     """
-    counting = [result for result in results if result.score >= LEAST_SCORE]
+    counting = [
+        result for result in results if result.score >= LEAST_SCORE and not _is_never_dialled(text, result)
+    ]
     exact = {
         _span(result) for result in counting if not _is_guess(result) and not _is_another(result, counting)
     }
@@ -89,6 +94,12 @@ def _is_another(result: RecognizerResult, others: Sequence[RecognizerResult]) ->
         other.entity_type != result.entity_type and not _is_guess(other) and other.contains(result)
         for other in others
     )
+
+
+def _is_never_dialled(text: str, result: RecognizerResult) -> bool:
+    """Of telephone numbers that a model guesses, or that are ones by the words beside them alone."""
+    doubtful = result.entity_type == "PHONE_NUMBER" and (_name(result) == NUMBERS or result.score < PLAIN)
+    return doubtful and is_never_dialled(text, result.start, result.end)
 
 
 def _name(result: RecognizerResult) -> str:
@@ -136,7 +147,9 @@ def _names(text: str, start: int, end: int) -> Iterator[Stretch]:
 
 
 def _is_name_word(word: str) -> bool:
-    return word not in STOP_WORDS and _NAME_WORD.fullmatch(unicodedata.normalize("NFC", word)) is not None
+    if word in STOP_WORDS or is_office_word(word):
+        return False
+    return _NAME_WORD.fullmatch(unicodedata.normalize("NFC", word)) is not None
 
 
 def _places(text: str, start: int, end: int) -> Iterator[Stretch]:

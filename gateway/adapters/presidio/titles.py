@@ -21,8 +21,9 @@ _TITLE = re.compile(
 _DEGREE = re.compile(r",?[ ](?:ph\.?d|m\.?d|dds|dvm|esq|jr|sr|ii|iii|iv)\b\.?(?=\W|\Z)", re.IGNORECASE)
 
 _TITLED = re.compile(
-    r"(?<![\w.-])(?:(?:Mrs?|Dra?|Sra?|Srta|Mme|Mlle)\.?|(?:Ms|Prof)\.|Herrn?|Frau|Doña|Dña\.?|Señora?|Monsieur|Madame"
-    rf"|Pan[aiu]?|Panem|Panią|Senhora?)[ ](?P<name>{_NAME})"
+    r"(?<![\w.-])(?:(?:Mrs?|Dra?|Sra?|Srta|Mme|Mlle)\.?|(?:Ms|Prof|M)\.|[Hh]errn?|[Ff]rau|[Dd]oña|Dña\.?"
+    r"|[Ss]eñora?|[Mm]onsieur|[Mm]adame"
+    rf"|Pan|[Pp]an(?:[aiu]|em|ią)|[Ss]enhora?)[ ](?P<name>{_NAME})"
 )
 _INTRODUCED = re.compile(
     r"\b(?:my (?:\w+ )?name(?:['’]s| is)|calls? (?:me|him|her)|mein Name ist|ich heiße"

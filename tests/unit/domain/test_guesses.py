@@ -62,3 +62,15 @@ def test_quoted_code_is_no_name_and_a_quoted_name_is(text: str, words: str, expe
 def test_what_a_pattern_found_is_no_guess() -> None:
     assert not passes("`jenkins@atlas.corp`", "jenkins@atlas.corp", "EMAIL_ADDRESS")
     assert not passes("Helm", "Helm", "US_SSN")
+
+
+def test_a_company_stays_one_beside_a_machine_and_in_an_error() -> None:
+    """A tenant that masks companies is not told by a server what its insurer's is called."""
+    assert passes("Is the Allianz server down?", "Allianz")
+    assert not passes("Is the Allianz server down?", "Allianz", kind="ORGANIZATION")
+    assert not passes('It says "Allianz failed"', "Allianz", kind="ORGANIZATION")
+
+
+def test_an_office_word_is_no_name_of_any_kind() -> None:
+    assert passes("Trace 4815 failed", "Trace")
+    assert passes("Bescheid fehlt", "Bescheid", kind="LOCATION")

@@ -65,6 +65,21 @@ def test_some_addresses_need_no_model(address: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("Lindenstraße 5 I need a key", "Lindenstraße 5"),
+        ("lindenstraße 5 i need a key", "lindenstraße 5"),
+        ("calle Mayor 5 y trabaja allí", "calle Mayor 5"),
+        ("Rua do Ouro 110 e depois", "Rua do Ouro 110"),
+        ("Lindenstraße 5 b, bitte", "Lindenstraße 5 b"),
+        ("Lindenstraße 5B, bitte", "Lindenstraße 5B"),
+    ],
+)
+def test_the_word_behind_a_number_is_none_of_its_letters(text: str, address: str) -> None:
+    assert grown(text) == [address]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "room 12 is free",

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from gateway.domain.bundle import Bundle, TenantSettings
-from gateway.domain.masking import Vault, mask
+from gateway.domain.masking import Span, Vault, mask
 from gateway.domain.quality.marked import MarkedText, MaskedCase
 from gateway.stages.mask import wanted
 from tests.analysing import REGIONS, spans_in
@@ -72,3 +72,12 @@ def test_names_are_found_in_each_language(language: str) -> None:
     ]
     assert len(found) >= 15
     assert sum(found) / len(found) >= 0.9
+
+
+def test_a_maker_is_masked_with_a_tenant_that_masks_companies() -> None:
+    """Which insurer or supplier it is may be the secret."""
+    text = "Is the contract with Lenovo signed?"
+    span = Span(text.index("Lenovo"), text.index("Lenovo") + 6, "PERSON", 0.85)
+    assert wanted(text, [span], BUNDLE) == ()
+    masking_all = Bundle(version="1", settings=TenantSettings.model_validate({"tenant": "t", "name": "T"}))
+    assert wanted(text, [span], masking_all) == (span,)

@@ -21,6 +21,7 @@ def found(text: str) -> list[str]:
         ("Habla con Pilar Navarro sobre la factura", ["Pilar Navarro"]),
         ("as férias da Mariana dos Santos Souza", ["Mariana dos Santos Souza"]),
         ("Envía esto a Fernando Vázquez y a Marta Iglesias.", ["Fernando Vázquez", "Marta Iglesias"]),
+        ("Quantos dias tem a Conceição Araújo?", ["Conceição Araújo"]),
         ("vive en la calle Carmen Romero", []),
         ("Universidad Carlos Tercero", []),
         ("Marta sabe más", []),

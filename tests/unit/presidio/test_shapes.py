@@ -53,6 +53,43 @@ def test_a_version_a_decorator_and_a_price_are_no_addresses(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("why can k.lee@intranet not log in?", "k.lee@intranet"),
+        ("m.rossi@bastion has no key", "m.rossi@bastion"),
+        ("mail to root@localhost bounces", "root@localhost"),
+        ("scp x root@localhost:/var/tmp", "root@localhost"),
+        ("to maria dot gonzalez at acme dot example.", "maria dot gonzalez at acme dot example"),
+        ("to maria at acme dot co dot uk please", "maria at acme dot co dot uk"),
+        ("maria.gonzalez (at) acme.example", "maria.gonzalez (at) acme.example"),
+        ("maria [dot] gonzalez [at] acme [dot] com", "maria [dot] gonzalez [at] acme [dot] com"),
+        ("escribe a maria punto gomez arroba acme punto es", "maria punto gomez arroba acme punto es"),
+        ("jan kropka nowak małpa firma kropka pl", "jan kropka nowak małpa firma kropka pl"),
+    ],
+)
+def test_an_address_without_an_ending_and_one_that_is_said_are_found(text: str, address: str) -> None:
+    assert found("EMAIL_ADDRESS", text) == [address]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "actions.checkout@main",
+        "com.acme.lib@latest",
+        "k8s.gcr.io@sha256",
+        "ssh deploy@bastion",
+        "look at acme dot com",
+        "meet at noon",
+        "the dot at the end",
+        "is it at version 3 dot 4?",
+        "dot at dot at dot",
+    ],
+)
+def test_releases_accounts_of_services_and_plain_words_are_no_addresses(text: str) -> None:
+    assert found("EMAIL_ADDRESS", text) == []
+
+
+@pytest.mark.parametrize(
     ("text", "url"),
     [
         ("see https://wiki.atlas.corp/a?b=c.", "https://wiki.atlas.corp/a?b=c"),
@@ -90,8 +127,11 @@ def test_a_card_number_of_any_length_waits_for_its_word_without_its_check_digit(
         "1 " * 32_768,
         "https://" * 8192,
         "-a" * 32_768,
+        "a dot " * 10_922,
+        "a at " * 13_107,
+        "a(at)" * 13_107,
     ],
-    ids=["dots", "ats", "a@", "a.", "digits", "schemes", "hyphens"],
+    ids=["dots", "ats", "a@", "a.", "digits", "schemes", "hyphens", "dot", "at", "(at)"],
 )
 def test_a_long_text_made_to_be_slow_is_not(text: str) -> None:
     before = time.process_time()

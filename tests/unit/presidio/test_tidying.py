@@ -44,6 +44,9 @@ def guessed(guess: str, kind: str = "PERSON", around: str = "{}") -> list[str]:
         ("Jose\u0301 A\u030akesson", ["Jose\u0301 A\u030akesson"]),
         ("Ana and Bo", ["Ana", "Bo"]),
         ("maria silva", ["maria silva"]),
+        ("maria earn", ["maria"]),
+        ("Anita Desai earns", ["Anita Desai"]),
+        ("Joignez Éloïse Marchand", ["Éloïse Marchand"]),
     ],
 )
 def test_the_names_in_a_guess_are_kept(guess: str, names: list[str]) -> None:

@@ -33,6 +33,9 @@ def test_a_title_and_a_degree_belong_to_the_name(text: str, name: str, whole: st
         ("Bitte an Frau Öztürk senden", "Frau Öztürk"),
         ("My name is Qqzx Wwyv and I left", "Qqzx Wwyv"),
         ("everyone calls me Qqzx", "Qqzx"),
+        ("Quand M. Lefèvre peut-il partir ?", "M. Lefèvre"),
+        ("umowa pani Nowakowej", "pani Nowakowej"),
+        ("hat frau Öztürk recht", "frau Öztürk"),
     ],
 )
 def test_a_name_that_no_model_knows_is_given_away(text: str, name: str) -> None:
