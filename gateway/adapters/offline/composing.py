@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from gateway.adapters.offline.carrying import rest_of_topic, still_holding
 from gateway.adapters.offline.choosing import unchosen
 from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.following import PATTERNS, Changed
@@ -15,9 +18,6 @@ from gateway.domain.language.phrases import phrases
 from gateway.domain.language.wording import bare
 
 Composed = Changed | Unclear
-
-_MOST_OF_TOPIC = 3
-"""Things named; a topic of more is a story."""
 
 
 def alone(question: str, lexicon: Lexicon) -> Changed:
@@ -36,6 +36,8 @@ def composed(message: str, discourse: Discourse) -> Composed:
 def _tried(point: str, discourse: Discourse) -> Composed:
     for pattern in PATTERNS:
         search = pattern(point, discourse)
+        if isinstance(search, Changed):
+            return replace(search, rest=still_holding(discourse.last_rest, search.text, discourse))
         if search is not None:
             return search
     return _with_topic(point, discourse)
@@ -56,13 +58,14 @@ def _with_topic(point: str, discourse: Discourse) -> Composed:
     if not _needs_topic(point, plain, discourse):
         search = _as_it_was_opened(search, discourse)
         takes_more = not opened and _strays(search, discourse)
-        return Changed(_with_rest_of_topic(search, discourse) if takes_more else search, leans=not opened)
+        return Changed(search, rest=rest_of_topic(search, discourse) if takes_more else (), leans=not opened)
     beside = unchosen(search, discourse)
     topics = (m.phrase for m in discourse.mentions() if not says(search, m.phrase))
     topic = next((each.text for each in topics if each.text not in beside), "")
     if not topic:
         return Changed(search) if weight(plain, lexicon) else Unclear(bare(point))
-    return Changed(_with_rest_of_topic(with_topic(search, topic, lexicon), discourse), leans=not opened)
+    search = with_topic(search, topic, lexicon)
+    return Changed(search, rest=rest_of_topic(search, discourse), leans=not opened)
 
 
 def _as_it_was_opened(search: str, discourse: Discourse) -> str:
@@ -87,18 +90,6 @@ def _strays(search: str, discourse: Discourse) -> bool:
 def _leans(point: str, discourse: Discourse) -> bool:
     earlier = [said.text for said in discourse.said]
     return leaning_on(earlier, point, discourse.lexicon) is not None
-
-
-def _with_rest_of_topic(search: str, discourse: Discourse) -> str:
-    """The search with what else the topic was opened with after it, but not what it was set beside: of "Pro
-    or Basic" one is meant."""
-    rivals = unchosen(search, discourse)
-    missing = [
-        each.text
-        for each in discourse.topic
-        if not names(search, each) and not any(each.text in rival for rival in rivals)
-    ]
-    return ", ".join((search, *missing[:_MOST_OF_TOPIC]))
 
 
 def _needs_topic(point: str, plain: str, discourse: Discourse) -> bool:

@@ -40,13 +40,14 @@ _ANSWER_CHARACTERS = 600
 @dataclass(frozen=True)
 class Said:
     """A text of the conversation. A person's has its references resolved; `base` is the same without what a
-    follow-up put after it, and `typed` the question as it was put. `offered` are the readings that our own
-    question gave to choose from; it `resumes` when it asked whether the topic goes on. A question that stood
-    by itself and named nothing of before `opens` a topic."""
+    follow-up put after it, `rest` what else of the topic holds for it, `typed` the question as it was put.
+    `offered` are the readings that our own question gave to choose from; it `resumes` when it asked whether
+    the topic goes on. A question that stood by itself and named nothing of before `opens` a topic."""
 
     text: str
     by_user: bool
     base: str = ""
+    rest: tuple[str, ...] = ()
     typed: str = ""
     offered: tuple[str, ...] = ()
     resumes: bool = False
@@ -56,7 +57,7 @@ class Said:
     def beginning(self) -> str:
         """Where it says what it is about: all of a question, the first sentences of an answer."""
         if self.by_user:
-            return self.text
+            return ", ".join((self.text, *self.rest))
         return " ".join(sentences(self.text[:_ANSWER_CHARACTERS])[:_ANSWER_SENTENCES])
 
 
@@ -78,10 +79,12 @@ class Discourse:
     dropped: frozenset[str] = frozenset()
     replaced: frozenset[str] = frozenset()
 
-    def asked(self, text: str, base: str = "", *, opens: bool = False) -> Discourse:
+    def asked(
+        self, text: str, base: str = "", rest: tuple[str, ...] = (), *, opens: bool = False
+    ) -> Discourse:
         """The conversation after a person's question, given as it stands by itself."""
         kept = text[:_QUESTION_CHARACTERS]
-        said = Said(kept, by_user=True, base=(base or kept)[:_QUESTION_CHARACTERS], opens=opens)
+        said = Said(kept, by_user=True, base=(base or kept)[:_QUESTION_CHARACTERS], rest=rest, opens=opens)
         named = self._keys(kept)
         return replace(
             self,
@@ -90,24 +93,24 @@ class Discourse:
             replaced=self.replaced - named,
         )
 
-    def asked_instead(self, text: str, base: str = "") -> Discourse:
+    def asked_instead(self, text: str, base: str = "", rest: tuple[str, ...] = ()) -> Discourse:
         """The conversation after the last question was asked again about something else."""
         replaced = self.replaced | (self._keys(self.last_question) - self._keys(text))
-        return replace(self.asked(text, base), replaced=replaced - self._keys(text))
+        return replace(self.asked(text, base, rest), replaced=replaced - self._keys(text))
 
     def as_typed(self, text: str) -> Discourse:
         """The same, knowing how the last question was put."""
         *before, last = self.said
         return replace(self, said=(*before, replace(last, typed=text[:_QUESTION_CHARACTERS])))
 
-    def corrected(self, text: str, base: str = "") -> Discourse:
+    def corrected(self, text: str, base: str = "", rest: tuple[str, ...] = ()) -> Discourse:
         """The conversation after a person took the last question back for this one: it was never asked, nor
         answered, and what it alone named counts for nothing."""
         questions = [place for place, each in enumerate(self.said) if each.by_user]
         before = self.said[: questions[-1]] if questions else self.said
         opens = bool(questions) and self.said[questions[-1]].opens
         dropped = self.dropped | self._keys(self.last_question)
-        return replace(self, said=before, dropped=dropped).asked(text, base, opens=opens)
+        return replace(self, said=before, dropped=dropped).asked(text, base, rest, opens=opens)
 
     def _keys(self, text: str) -> frozenset[str]:
         return frozenset(phrase.key for phrase in phrases(text, self.lexicon))
@@ -141,6 +144,11 @@ class Discourse:
     def last_base(self) -> str:
         """The last question without what a follow-up put after it."""
         return next((each.base for each in reversed(self.said) if each.by_user), "")
+
+    @property
+    def last_rest(self) -> tuple[str, ...]:
+        """What else of the topic holds for the last question."""
+        return next((each.rest for each in reversed(self.said) if each.by_user), ())
 
     @property
     def asks_back(self) -> str:

@@ -35,10 +35,10 @@ def read(window: Sequence[MaskedTurn], shield: Shield, lexicon: Lexicon) -> Disc
 def after(discourse: Discourse, search: Changed, *, opens: bool = False) -> Discourse:
     """The conversation after a message that this search stands for."""
     if search.corrects:
-        return discourse.corrected(search.text, search.base)
+        return discourse.corrected(search.text, search.base, search.rest)
     if search.instead:
-        return discourse.asked_instead(search.text, search.base)
-    return discourse.asked(search.text, search.base, opens=opens)
+        return discourse.asked_instead(search.text, search.base, search.rest)
+    return discourse.asked(search.text, search.base, search.rest, opens=opens)
 
 
 def _after_answer(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> Discourse:
@@ -55,15 +55,24 @@ def _after_question(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> D
     if turn.noted.begins and leaning(text, lexicon) is not None and not turn.noted.resolved:
         return discourse  # it declined the last topic and named none
     search, opens = composed(text, discourse), _opens(text, discourse)
-    for each in turn.noted.resolved:
+    noted = turn.noted.resolved
+    if isinstance(search, Changed) and any(_adds_to(shield.hide(each.meant), search) for each in noted):
+        return after(discourse, search, opens=opens).as_typed(bare(text))
+    for each in noted:
         corrects = each.kind is ResolvedKind.CORRECTION
-        meant = Changed(shield.hide(each.meant), _base(search), corrects)
+        meant = Changed(shield.hide(each.meant), _base(search), corrects=corrects)
         discourse = after(discourse, meant, opens=opens)
-    if turn.noted.resolved:
+    if noted:
         return discourse
     if isinstance(search, Changed):
         return after(discourse, search, opens=opens).as_typed(bare(text))
     return discourse.asked(as_search(text, lexicon)).as_typed(bare(text))
+
+
+def _adds_to(meant: str, search: Changed) -> bool:
+    """Whether what was noted is our own reading and what it carried along, which nobody asked for: counted
+    again with each turn it would feed on itself."""
+    return {word.lower for word in words(search.text)} <= {word.lower for word in words(meant)}
 
 
 def _opens(text: str, discourse: Discourse) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gateway.adapters.offline.carrying import carried
 from gateway.adapters.offline.composing import alone, composed
 from gateway.adapters.offline.reading import after, read
 from gateway.adapters.offline.resolving import Unclear
-from gateway.adapters.offline.salience import with_salient
 from gateway.adapters.offline.shielding import Shield, shield_over
 from gateway.domain.brief import Brief, MaskedConversation, MaskedTurn
 from gateway.domain.conversation import Role
@@ -74,9 +74,8 @@ def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
         )
         if isinstance(search, Unclear):
             return Proposal(SOURCE, clarification=_question(search, shield, lexicon))
-        text = with_salient(search.text, discourse) if search.leans else search.text
+        searches.append(shield.show(carried(search, discourse)))
         discourse = after(discourse, search)
-        searches.append(shield.show(text))
         if left := dangling(searches[-1], lexicon):
             return Proposal(SOURCE, clarification=_question(Unclear(left), shield, lexicon))
     return _searches(searches, brief)

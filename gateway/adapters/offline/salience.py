@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from gateway.adapters.offline.choosing import unchosen
 from gateway.adapters.offline.discourse import Discourse
-from gateway.domain.language.phrases import TIMES, phrases
-from gateway.domain.language.wording import joined, singular, words
+from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.phrases import NAMES, Phrase, phrases
+from gateway.domain.language.wording import Word, joined, singular, words
 
 # Shares of a word of the last question, which weighs 1. Tuned on CAsT 2020 and CANARD, where recall hardly
 # moves with any one of them but the last two: a word more in every search costs more than it finds.
@@ -34,24 +35,13 @@ class _Run(NamedTuple):
     heads: frozenset[str]
 
 
-def with_salient(search: str, discourse: Discourse) -> str:
-    """The search with what the conversation keeps coming back to after it, unless it says so itself; not
-    with what it was set beside."""
+def salient(search: str, discourse: Discourse) -> tuple[str, ...]:
+    """What the conversation keeps coming back to, the longest first, unless the search says so itself; not
+    what it was set beside."""
     said = {singular(word.text) for text in (search, *unchosen(search, discourse)) for word in words(text)}
     weighed = sorted(salience(discourse).items(), key=lambda each: (-each[1], each[0]))
-    said |= _others_than(search, discourse)
     missing = [head for head, weight in weighed if weight >= _SALIENT and head not in said and len(head) > 1]
-    return ", ".join((search, *_as_said(missing[:_MOST], discourse)))
-
-
-def _others_than(search: str, discourse: Discourse) -> set[str]:
-    """The other people, where the search is about a person: what Ms Keller may drink is nothing about Mr
-    Brandt."""
-    lexicon = discourse.lexicon
-    if not any(phrase.entity == "PERSON" for phrase in phrases(search, lexicon)):
-        return set()
-    named = (phrase for each in discourse.said for phrase in phrases(each.text, lexicon))
-    return {head for phrase in named if phrase.entity == "PERSON" for head in phrase.heads}
+    return tuple(_as_said(missing[:_MOST], discourse))
 
 
 def salience(discourse: Discourse) -> dict[str, float]:
@@ -72,8 +62,18 @@ def salience(discourse: Discourse) -> dict[str, float]:
 def _named(text: str, discourse: Discourse) -> Iterator[str]:
     out = discourse.lexicon.generic | _left_behind(discourse)
     for phrase in phrases(text, discourse.lexicon):
-        if phrase.entity not in TIMES and phrase.key not in discourse.dropped | discourse.replaced:
+        if _tells(phrase, discourse.lexicon) and phrase.key not in discourse.dropped | discourse.replaced:
             yield from (head for head in phrase.heads if head not in out)
+
+
+def _tells(phrase: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the phrase names a thing: no time, number of a person or person, whom one question is about and
+    the next need not be, and nothing that is only said of a thing: "is it serious", "how expensive"."""
+    if phrase.entity not in NAMES - {"PERSON"} or phrase.name:
+        return phrase.entity in NAMES - {"PERSON"}
+    subjects = {word for word, anaphor in lexicon.anaphors.items() if not anaphor.possessive}
+    said_of = len(phrase.heads) == 1 and phrase.before in lexicon.copulas | lexicon.degrees | subjects
+    return not said_of and lexicon.verb(phrase.text.lower()) is None
 
 
 def _left_behind(discourse: Discourse) -> set[str]:
@@ -97,6 +97,13 @@ def _runs(text: str, heads: Collection[str], discourse: Discourse) -> Iterator[_
     for phrase in phrases(text, discourse.lexicon):
         for wanted, side_by_side in groupby(words(phrase.text), lambda word: singular(word.text) in heads):
             run = list(side_by_side)
-            if wanted:
+            if wanted and _is_named(phrase, run, discourse.lexicon):
                 said = phrase.text[run[0].start : run[-1].end]
                 yield _Run(said, frozenset(singular(word.text) for word in run))
+
+
+def _is_named(phrase: Phrase, run: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the words have the noun of the phrase with them, or are part of a name: of "broad comic play"
+    "comic play" names a thing, "broad comic" does not."""
+    noun = run[0].start == 0 if lexicon.head_first else run[-1].end == len(phrase.text)
+    return noun or phrase.name

@@ -181,6 +181,8 @@ class Lexicon:
     """The end of a question that takes place in what was said before: "what happens to it then?"."""
     additive: re.Pattern[str] = re.compile("(?!)")
     """The end of a question that adds to one before, where that is more than one word: "as well"."""
+    degrees: frozenset[str] = frozenset()
+    """Words before an adjective that say how much of it: "how", "very"."""
     qualities: tuple[str, ...] = ()
     """Endings of adjectives, which name nothing where they alone are said of something: "is responsible"."""
     nouns_capitalised: bool = False

@@ -14,6 +14,9 @@ _WORTH_KEEPING = 1_000
 """As for words: one request reads the same few short texts again and again."""
 TIMES = frozenset({"DATE_TIME"})
 """Masked kinds that say when: no part of what they follow."""
+NAMES = frozenset({"", "PERSON", "ORGANIZATION", "LOCATION", "NRP", "KEPT"})
+"""Masked kinds that may be what somebody asks about, words that are not masked, and kept identifiers; a
+telephone number or an address never is a topic."""
 _MASS_ENDINGS = ("ss", "us", "is", "'s")
 _IRREGULAR_PLURALS = frozenset({"people", "children", "men", "women", "staff", "police", "data"})
 _GROUPS = frozenset(

@@ -68,7 +68,7 @@ def opened(*said: str) -> Discourse:
 def test_what_leans_takes_along_what_else_its_topic_was_opened_with() -> None:
     visits = opened("visiting hours on the stroke unit", "Ten to eight.", "visiting hours and children")
     assert composed("how long do they last?", visits) == Changed(
-        "how long do visiting hours last, stroke unit", leans=True
+        "how long do visiting hours last", rest=("stroke unit",), leans=True
     )
     assert composed("How do I reset my VPN password?", visits) == Changed("how to reset my VPN password")
 

@@ -18,6 +18,7 @@ ENGLISH = Lexicon(
     more_of=words.MORE_OF,
     asking_names=idioms.ASKING_NAMES,
     modals=words.MODALS,
+    degrees=words.DEGREES,
     determiners=words.DETERMINERS,
     definite=words.DEFINITE,
     owners=words.OWNERS,
