@@ -55,8 +55,9 @@ class Evidence:
     """What a step says of itself. `texts` are kept apart, encrypted; the rest is free of people's words.
 
     They are the words of the event's subject, unless `words_of` names somebody else, with whom they are
-    erased: `erased` are the names of those that nobody can read any more. `terms` are restricted terms, which
-    are kept as keyed digests alone.
+    erased: `erased` are the names of those that nobody can read any more, and `unreadable` of those that do
+    not open although nobody erased them, each with the reason. `terms` are restricted terms, which are kept
+    as keyed digests alone.
     """
 
     outcome: Outcome = Outcome.OK
@@ -68,6 +69,7 @@ class Evidence:
     prompt_version: str = ""
     words_of: str = ""
     erased: tuple[str, ...] = ()
+    unreadable: Mapping[str, str] = field(default_factory=dict)
     terms: tuple[str, ...] = ()
 
 

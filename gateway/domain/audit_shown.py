@@ -40,16 +40,44 @@ class EventShown(_Shown):
         return cls(**_fields(event))
 
 
+class Unreadable(_Shown):
+    """What stands for words that do not open although nobody erased them."""
+
+    unreadable: str = Field(description="Why: under another key than ours, damaged, or of another row.")
+
+
+Words = str | Unreadable | None
+"""What somebody said; None: erased, nobody can read it any more."""
+
+
 class StepShown(EventShown):
     """An event with the words that were recorded with it, as the tenant's channel to the audit shows them."""
 
-    texts: dict[str, str | None] = Field(description="null: erased, nobody can read it any more.")
+    texts: dict[str, Words] = Field(description="null: erased, nobody can read it any more.")
 
     @classmethod
     def of(cls, event: AuditEvent) -> StepShown:
         """The event as it is shown."""
-        kept = {name: sendable(words) for name, words in sorted(event.evidence.texts.items())}
-        return cls(**_fields(event), texts={**kept, **dict.fromkeys(sorted(event.evidence.erased))})
+        names = sorted({*event.evidence.texts, *event.evidence.unreadable, *event.evidence.erased})
+        return cls(**_fields(event), texts={sendable(name): words_in(event, name) for name in names})
+
+
+def readable(words: Words) -> str | None:
+    """The words, if there are any to be read."""
+    return words if isinstance(words, str) else None
+
+
+def words_in(event: AuditEvent, name: str) -> Words:
+    """The words of this name in an event that has, or had, some."""
+    if name in event.evidence.texts:
+        return sendable(event.evidence.texts[name])
+    why = event.evidence.unreadable.get(name)
+    return None if why is None else Unreadable(unreadable=why)
+
+
+def has_words(event: AuditEvent, name: str) -> bool:
+    """Whether an event has, or had, words of this name."""
+    return any(name in of for of in (event.evidence.texts, event.evidence.unreadable, event.evidence.erased))
 
 
 def _fields(event: AuditEvent) -> dict[str, Any]:

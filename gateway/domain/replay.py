@@ -7,13 +7,8 @@ from collections.abc import Iterator, Sequence
 from pydantic import BaseModel, ConfigDict, Field
 
 from gateway.domain.audit import AuditEvent, Outcome, Stage
-from gateway.domain.audit_shown import StepShown, shown_time
+from gateway.domain.audit_shown import StepShown, Words, has_words, shown_time, words_in
 from gateway.domain.text import sendable
-
-ERASED = None
-"""What stands for words that nobody can read any more."""
-
-Words = str | None
 
 
 class _Shown(BaseModel):
@@ -141,13 +136,8 @@ def _reasons(event: AuditEvent) -> list[str]:
 
 
 def _words(events: Sequence[AuditEvent], name: str) -> Words:
-    """The first text of this name; `ERASED` when it was, and empty when there never was one."""
-    for event in events:
-        if name in event.evidence.texts:
-            return sendable(event.evidence.texts[name])
-        if name in event.evidence.erased:
-            return ERASED
-    return ""
+    """The first text of this name, empty when there never was one."""
+    return next((words_in(event, name) for event in events if has_words(event, name)), "")
 
 
 def _numbered(events: Sequence[AuditEvent], prefix: str) -> list[Words]:
@@ -155,7 +145,7 @@ def _numbered(events: Sequence[AuditEvent], prefix: str) -> list[Words]:
     names = {
         name
         for event in events
-        for name in (*event.evidence.texts, *event.evidence.erased)
+        for name in (*event.evidence.texts, *event.evidence.unreadable, *event.evidence.erased)
         if name.removeprefix(prefix).isdecimal()
     }
     return [_words(events, name) for name in sorted(names, key=lambda name: int(name.removeprefix(prefix)))]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pydantic import BaseModel, ConfigDict, Field
 
 from gateway.domain.audit import AuditEvent, Stage
-from gateway.domain.audit_shown import shown_time
+from gateway.domain.audit_shown import Words, has_words, readable, shown_time, words_in
 from gateway.domain.glossary import terms_in
 from gateway.domain.text import sendable
 
@@ -25,7 +25,7 @@ class Unanswered(BaseModel):
     trace_id: str
     occurred_at: str
     subject: str
-    said: str | None = Field(description="The message, masked.")
+    said: Words = Field(description="The message, masked.")
     searched: list[str]
     cause: str = Field(description="`nothing_found` by the search, or `no_results` by the application.")
 
@@ -51,13 +51,13 @@ class UnansweredReport(BaseModel):
 def unanswered_of(found: AuditEvent, events: Sequence[AuditEvent]) -> Unanswered:
     """The question of an event that says that nothing was found, by the events of its whole request."""
     texts = [(e.stage, name, words) for e in events for name, words in e.evidence.texts.items()]
-    said = next((words for _, name, words in texts if name == "masked_message"), None)
+    said = next((words_in(e, "masked_message") for e in events if has_words(e, "masked_message")), None)
     searched = [w for stage, n, w in texts if stage is Stage.SCOPE and n.startswith("search_")]
     return Unanswered(
         trace_id=sendable(found.trace_id),
         occurred_at=shown_time(found.occurred_at),
         subject=sendable(found.who.subject),
-        said=None if said is None else sendable(said),
+        said=said,
         searched=list(map(sendable, searched)),
         cause=found.evidence.reasons[0],
     )
@@ -74,6 +74,6 @@ def report_of(questions: Sequence[Unanswered], glossary: Mapping[str, str]) -> U
 
 
 def _short_forms(question: Unanswered, glossary: Mapping[str, str]) -> Iterable[str]:
-    said = question.said or ""
+    said = readable(question.said) or ""
     explained = terms_in(said, dict(glossary))
     return (each for each in _ACRONYM.findall(said) if each not in explained)

@@ -37,7 +37,8 @@ class Journal(Protocol):
     3. Raises `JournalUnavailable` when it cannot say that the record is durable, within a few seconds.
     4. A caller that is cancelled while it waits changes nothing for the record, or for anybody else's.
     5. Texts are kept apart from the event's columns, encrypted; NUL and lone surrogates are kept escaped.
-    6. `events_of` gives the events of one trace of one tenant in the order in which they were appended.
+    6. `events_of` gives the events of one trace of one tenant in the order in which they were appended. A
+       text that does not open is `unreadable` with the reason, and all others are read.
     """
 
     async def append(self, record: Record) -> Kept: ...

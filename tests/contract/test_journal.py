@@ -17,12 +17,14 @@ from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.roles import RoleUrls
+from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.reviews.case import ReviewContent, TypedTerm
 from gateway.ports.failures import JournalUnavailable
 from gateway.ports.journal import Journal, Kept, Record
 from gateway.ports.reviews import Reviews
 from tests.contract.places import AWAY, ODD, SEALING, everything_in, new_tenant
+from tests.postgres import Server, execute
 from tests.review_cases import a_case, question
 
 NOW = datetime(2026, 3, 2, 9, 0, 0, 123456, tzinfo=UTC)
@@ -201,3 +203,29 @@ async def test_6_another_tenant_and_an_unknown_trace_have_none(given: Given) -> 
     await given.journal.append(Record((an_event(tenant, "ev_1"),)))
     assert list(await given.found_elsewhere(new_tenant(), "t-1")) == []
     assert list(await given.found_elsewhere(tenant, "t-2")) == []
+
+
+async def test_6_a_text_that_does_not_open_says_why_and_all_others_are_read(
+    postgres_server: Server, postgres_urls: RoleUrls
+) -> None:
+    tenant, database = new_tenant(), Database(postgres_urls.app)
+    journal = PostgresJournal(database, SEALING)
+    await journal.start()
+    await journal.append(Record((an_event(tenant, "ev_1"), an_event(tenant, "ev_2"))))
+    superuser = postgres_server.superuser_url(postgres_urls.owner.rsplit("/", 1)[1])
+    for change in ("nonce = '\\x00' WHERE name = 'message'", "ciphertext = '' WHERE name = 'query'"):
+        damaged = "ev_1" if "nonce" in change else "ev_2"
+        which = f"tenant_id = '{tenant}' AND event_id = '{damaged}'"
+        await execute(superuser, f"UPDATE gateway.audit_text SET {change} AND {which}")  # noqa: S608
+    first, second = [event.evidence for event in await journal.events_of(tenant, "t-1")]
+    why = "audit_text: the value is damaged or belongs to another row"
+    assert (first.texts, first.unreadable) == ({"query": "Maria Gomez phone"}, {"message": why})
+    assert (second.texts, second.unreadable) == ({"message": "call Maria Gomez"}, {"query": why})
+    assert (first.erased, second.erased) == ((), ())
+    elsewhere = PostgresJournal(database, Sealing(bytes(range(1, 33))))
+    for event in await elsewhere.events_of(tenant, "t-1"):
+        assert event.evidence.texts == {}
+        assert all("sealed under key" in why for why in event.evidence.unreadable.values())
+        assert event.evidence.unreadable.keys() == {"message", "query"}
+    await journal.close()
+    await database.close()

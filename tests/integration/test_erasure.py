@@ -17,7 +17,7 @@ from gateway.__main__ import run as run_command
 from gateway.adapters.kept_keys import KeptKey
 from gateway.adapters.postgres.binaries import find_binaries, service_account, shelves
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.event_rows import TEXT_WITH_KEY, text_of
+from gateway.adapters.postgres.event_rows import TEXT_WITH_KEY, texts_of
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sealed_columns import SEALED_COLUMNS
 from gateway.adapters.postgres.subject_keys import Keys
@@ -117,7 +117,9 @@ async def texts(house: House) -> list[str | None]:
         driver_rows = await connection.exec_driver_sql(TEXT_WITH_KEY)
         rows = [dict(row) for row in driver_rows.mappings()]
     await database.close()
-    return [text_of(row, SEALING)[1] for row in rows]
+    kept = [texts_of([row], SEALING) for row in rows]
+    assert [each.unreadable for each in kept if each.unreadable] == []
+    return [next(iter(each.read.values()), None) for each in kept]
 
 
 def files_with(folder: Path, words: Iterable[str]) -> dict[str, list[str]]:

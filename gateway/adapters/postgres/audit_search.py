@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import text
 
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.event_rows import event_of
+from gateway.adapters.postgres.event_rows import Texts, event_of
 from gateway.adapters.postgres.text_matches import PostgresTextMatches
 from gateway.adapters.pseudonyms import KeyedPseudonyms
 from gateway.adapters.sealing import Sealing
@@ -131,7 +131,7 @@ class PostgresAuditSearch:
         values = {"tenant": escape(tenant), "limit": limit, **given, **behind}
         async with self._database.tenant(escape(tenant)) as connection:
             rows = (await connection.execute(query, values)).mappings().all()
-        return [_without_words(event_of(dict(row), {})) for row in rows]
+        return [_without_words(event_of(dict(row), Texts())) for row in rows]
 
 
 def _without_words(event: AuditEvent) -> AuditEvent:

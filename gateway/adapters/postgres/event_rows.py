@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from operator import itemgetter
 from typing import Any
@@ -15,7 +16,7 @@ from gateway.adapters.postgres.database import OWN, Single
 from gateway.adapters.postgres.insertion import Bulk, Row, Values
 from gateway.adapters.postgres.joined_columns import joined, split
 from gateway.adapters.postgres.subject_keys import joined_key
-from gateway.adapters.sealing import Erased, Place, Sealed, Sealing
+from gateway.adapters.sealing import Erased, Place, Sealed, Sealing, Unsealable
 from gateway.adapters.words import Words
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.text import escape, unescape
@@ -125,9 +126,18 @@ def _object(values: Any) -> str:
     return canonical(values).decode() if values else "{}"
 
 
-def event_of(row: Mapping[str, Any], texts: Mapping[str, str], words_of: str = "") -> AuditEvent:
-    """The event of a row by column names; `texts` are those of it that can still be read, as `text_of` gives.
-    Its leaf names them all, so that those which are missing are known to be erased."""
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What could be read of an event's texts, and why the others could not be; whose words they are."""
+
+    read: Mapping[str, str] = field(default_factory=dict)
+    unreadable: Mapping[str, str] = field(default_factory=dict)
+    words_of: str = ""
+
+
+def event_of(row: Mapping[str, Any], texts: Texts) -> AuditEvent:
+    """The event of a row by column names. Its leaf names all its texts, so that those which are missing are
+    known to be erased."""
     occurred_at: datetime = row["occurred_at"]
     return AuditEvent(
         id=unescape(row["event_id"]),
@@ -141,9 +151,10 @@ def event_of(row: Mapping[str, Any], texts: Mapping[str, str], words_of: str = "
             reasons=tuple(map(unescape, row["reasons"])),
             counts={unescape(name): count for name, count in row["counts"].items()},
             digests={unescape(name): unescape(of) for name, of in row["digests"].items()},
-            texts=texts,
-            erased=_missing(row["leaf"], texts),
-            words_of=words_of,
+            texts=texts.read,
+            erased=_missing(row["leaf"], {**texts.read, **texts.unreadable}),
+            unreadable=texts.unreadable,
+            words_of="" if texts.words_of == unescape(row["subject"]) else texts.words_of,
             model=unescape(row["model"]),
             prompt_version=unescape(row["prompt_version"]),
         ),
@@ -155,22 +166,26 @@ def _missing(leaf: bytes, texts: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(name for name in map(unescape, named) if name not in texts)
 
 
-def text_of(row: Mapping[str, Any], sealing: Sealing) -> tuple[str, str | None]:
-    """Name and words of a row of `audit_text` with its key (`TEXT_WITH_KEY`); None for words that were
-    erased. Raises `Unsealable`."""
-    place = _place(row["tenant_id"], row["event_id"], row["name"])
-    sealed = Sealed(row["key_id"], row["nonce"], row["ciphertext"])
-    try:
-        return unescape(row["name"]), opened_text(sealing, joined_key(row), place, sealed)
-    except Erased:
-        return unescape(row["name"]), None
+def texts_of(rows: Iterable[Mapping[str, Any]], sealing: Sealing) -> Texts:
+    """The texts of rows of `audit_text` with their keys (`TEXT_WITH_KEY`), all of one event."""
+    read, unreadable, words_of = dict[str, str](), dict[str, str](), ""
+    for row in rows:
+        name, words_of = unescape(row["name"]), unescape(row["under_subject"] or "")
+        place = _place(row["tenant_id"], row["event_id"], row["name"])
+        sealed = Sealed(row["key_id"], row["nonce"], row["ciphertext"])
+        with suppress(Erased):
+            try:
+                read[name] = opened_text(sealing, joined_key(row), place, sealed)
+            except Unsealable as error:
+                unreadable[name] = str(error)
+    return Texts(read, unreadable, words_of)
 
 
 TEXT_WITH_KEY = """
     SELECT t.*, key.key_id AS under_key, key.subject AS under_subject, key.wrapped
     FROM gateway.audit_text t LEFT JOIN gateway.subject_key key USING (tenant_id, key_id)
 """
-"""Audit texts (`t`) each beside its key, as `text_of` takes them."""
+"""Audit texts (`t`) each beside its key, as `texts_of` takes them."""
 
 
 def _place(tenant: str, event_id: str, name: str) -> Place:

@@ -17,7 +17,7 @@ from sqlalchemy import text
 from gateway.adapters.kept_keys import NOBODY
 from gateway.adapters.postgres.case_rows import OVERTAKEN, row_of_case, row_of_change
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.event_rows import TEXT_WITH_KEY, Pens, event_of, row_of_event, text_of
+from gateway.adapters.postgres.event_rows import TEXT_WITH_KEY, Pens, event_of, row_of_event, texts_of
 from gateway.adapters.postgres.insertion import Row, insert
 from gateway.adapters.postgres.subject_keys import Hand, SubjectKeys
 from gateway.adapters.postgres.term_rows import term_rows_of
@@ -27,7 +27,7 @@ from gateway.adapters.terms_digested import with_term_digests
 from gateway.adapters.words import Words
 from gateway.domain.audit import AuditEvent
 from gateway.domain.reviews.case import CaseChange, ReviewCase
-from gateway.domain.text import escape, unescape
+from gateway.domain.text import escape
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.ports.journal import Kept, Record
 
@@ -116,19 +116,15 @@ class PostgresJournal:
                 raise JournalUnavailable("the audit table cannot be written")
 
     async def events_of(self, tenant: str, trace_id: str) -> Sequence[AuditEvent]:
-        """See the port. Raises `StoreUnavailable`, and `Unsealable` for a text."""
+        """See the port. Raises `StoreUnavailable`."""
         which = {"tenant": escape(tenant), "trace": escape(trace_id)}
         async with self._database.tenant(escape(tenant)) as connection:
             events = (await connection.execute(_EVENTS, which)).mappings().all()
             kept = (await connection.execute(_TEXTS, which)).mappings().all()
-        texts: dict[str, dict[str, str]] = defaultdict(dict)
-        whose: dict[str, str] = {}
+        texts: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
         for row in kept:
-            whose[row["event_id"]] = unescape(row["under_subject"] or "")
-            name, words = text_of(dict(row), self._sealing)
-            if words is not None:
-                texts[row["event_id"]][name] = words
-        return [_event(dict(row), texts[row["event_id"]], whose.get(row["event_id"], "")) for row in events]
+            texts[row["event_id"]].append(dict(row))
+        return [event_of(dict(row), texts_of(texts[row["event_id"]], self._sealing)) for row in events]
 
     def _words_at_hand(self, record: Record) -> _WordsOf | None:
         """What the record is sealed with, unless the database must be asked for some of it."""
@@ -181,10 +177,6 @@ class PostgresJournal:
         else:
             for waiter in batch:
                 waiter.succeed(Kept.DURABLE)
-
-
-def _event(row: Mapping[str, Any], texts: Mapping[str, str], said_by: str) -> AuditEvent:
-    return event_of(row, texts, "" if said_by == unescape(row["subject"]) else said_by)
 
 
 def _rows_of(record: Record, sealing: Sealing, words: _WordsOf) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gateway.adapters.leaf import leaf_of
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.event_rows import event_of
+from gateway.adapters.postgres.event_rows import Texts, event_of
 from gateway.domain.merkle.hashing import HASH_BYTES
 from gateway.domain.merkle.nodes import inclusion_ranges, proof
 from gateway.domain.merkle.tiles import Tile, TileHashes, has_tile, tiles_for
@@ -168,7 +168,7 @@ def _is_its_leaf(row: Mapping[str, Any]) -> bool:
     """Whether the columns of an event, and the texts of it that are kept, are what its leaf says."""
     try:
         leaf = json.loads(row["leaf"])
-        columns = json.loads(leaf_of(event_of(row, {}), {}))
+        columns = json.loads(leaf_of(event_of(row, Texts()), {}))
     except ValueError:
         return False
     texts = leaf.get("texts", {})

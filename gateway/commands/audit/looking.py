@@ -8,13 +8,12 @@ from typing import Annotated
 
 import typer
 
-from gateway.adapters.sealing import Unsealable
 from gateway.commands.audit.telling import line_of, lines_of_replay, lines_of_report
 from gateway.commands.audit.times import moment
 from gateway.commands.console import FAILED, command, err, out, show_json
 from gateway.domain.audit import Outcome, Stage, Who
 from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought
-from gateway.domain.audit_shown import EventShown, EventsShown
+from gateway.domain.audit_shown import EventShown, EventsShown, Unreadable
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.unanswered import report_of
 from gateway.settings import load_settings
@@ -105,16 +104,15 @@ async def replay(
     from gateway.bootstrap.inspection import reading
 
     async with reading(load_settings(), words=True) as parts:
-        try:
-            found = await parts.inspector.replay(Who(tenant, by, by), trace)
-        except Unsealable as error:
-            raise _unreadable(error) from error
+        found = await parts.inspector.replay(Who(tenant, by, by), trace)
         if found is None:
             err.print(f"no request {trace} is on record", markup=False)
             raise typer.Exit(FAILED)
         if bundle is not None:
             _write_bundle(bundle, await parts.bundles.files(tenant, (found.policy_versions or [""])[-1]))
         current = await parts.bundles.active_version(tenant)
+    texts = [words for step in found.steps for words in step.texts.values()]
+    _say_unreadable(sum(isinstance(words, Unreadable) for words in texts))
     if as_json:
         show_json(found.model_dump())
     else:
@@ -140,12 +138,10 @@ async def unanswered(
     sought = Sought(start=moment(start, "--from"), end=moment(end, "--to"))
     _refuse_backwards(sought)
     async with reading(load_settings(), words=True) as parts:
-        try:
-            found = await parts.inspector.unanswered(Who(tenant, by, by), sought, limit)
-        except Unsealable as error:
-            raise _unreadable(error) from error
+        found = await parts.inspector.unanswered(Who(tenant, by, by), sought, limit)
         tenancy = await parts.tenancies.current(tenant)
     report = report_of(found, tenancy.bundle.glossary if tenancy else {})
+    _say_unreadable(sum(isinstance(each.said, Unreadable) for each in report.questions))
     if as_json:
         show_json(report.model_dump())
     else:
@@ -174,9 +170,11 @@ def _refuse_backwards(sought: Sought) -> None:
         raise ProblemError(problem)
 
 
-def _unreadable(error: Unsealable) -> ProblemError:
-    hint = "GATEWAY_ENCRYPTION_KEY must be that of this installation, or one of its earlier ones."
-    return ProblemError(Problem(Problems.CANNOT_RUN, str(error), "GATEWAY_ENCRYPTION_KEY", hint))
+def _say_unreadable(count: int) -> None:
+    """What may be done about texts that do not open: the record itself is shown in any case."""
+    if count:
+        hint = "GATEWAY_ENCRYPTION_KEY has to be this installation's, and its earlier ones _PREVIOUS"
+        err.print(f"{count} texts are unreadable, each with its reason. hint: {hint}", markup=False)
 
 
 def _write_bundle(folder: Path, files: Mapping[str, str] | None) -> None:

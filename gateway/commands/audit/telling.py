@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gateway.domain.audit_shown import EventShown, StepShown
+from gateway.domain.audit_shown import EventShown, StepShown, Unreadable, Words
 from gateway.domain.replay import AttemptReplayed, Replay
 from gateway.domain.unanswered import UnansweredReport
 
@@ -50,7 +50,7 @@ def _attempt(attempt: AttemptReplayed) -> Iterator[str]:
         yield f"  refused: {', '.join(attempt.refused)}"
 
 
-def _indented(name: str, words: str | None) -> Iterator[str]:
+def _indented(name: str, words: Words) -> Iterator[str]:
     first, *others = _words(words).split("\n")
     yield f"  {name}: {first}"
     yield from (f"    {line}" for line in others)
@@ -62,7 +62,9 @@ def _step(step: StepShown) -> Iterator[str]:
     yield "  ".join(filter(None, said))
 
 
-def _words(words: str | None) -> str:
+def _words(words: Words) -> str:
+    if isinstance(words, Unreadable):
+        return f"unreadable: {words.unreadable}"
     return "erased" if words is None else words
 
 

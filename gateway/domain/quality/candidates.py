@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from gateway.domain.audit_shown import readable
 from gateway.domain.constraints.units import unit_of
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.plain_words import is_plain
@@ -73,8 +74,8 @@ def candidates(
                 continue
             name = word.text if word.acronym else word.lower
             shown.setdefault(name, word.text if word.acronym else word.lower)
-            if each.said and each.said not in asked[name]:
-                asked[name].append(each.said)
+            if (asked_so := readable(each.said)) and asked_so not in asked[name]:
+                asked[name].append(asked_so)
     found = [
         Candidate(shown[name], len(said), tuple(said[:_EXAMPLES]), _meanings(documents, name))
         for name, said in asked.items()
@@ -90,7 +91,7 @@ def _explained(glossary: Mapping[str, str]) -> Vocabulary:
 def _open(question: Unanswered, explained: Vocabulary) -> Iterator[Word]:
     """The words of a question that name something and that the glossary does not have."""
     small = _small_words()
-    for word in words(question.said or ""):
+    for word in words(readable(question.said) or ""):
         if word.text.isalpha() and not explained.has(word.lower) and _can_name(word, small):
             yield word
 

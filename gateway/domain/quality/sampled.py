@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gateway.domain.audit_shown import readable
 from gateway.domain.replay import Replay
 
 
@@ -43,16 +44,19 @@ class Sampled(BaseModel):
 
 def sampled_of(replay: Replay) -> Sampled | None:
     """The rewrite that a request was served with; None for one that no rewriter was asked for, or whose words
-    were erased."""
+    were erased or cannot be read."""
     served = [each for each in replay.attempts if not each.refused and not each.failure]
-    if not served or not served[-1].sent or None in served[-1].answered:
+    if not served or not (sent := readable(served[-1].sent)):
         return None
     last = served[-1]
+    queries = list(map(readable, last.answered))
+    if None in queries:
+        return None
     return Sampled(
         trace_id=replay.trace_id,
         source=last.source,
         model=last.model,
         prompt_version=last.prompt_version,
-        conversation=last.sent or "",
-        queries=[query for query in last.answered if query],
+        conversation=sent,
+        queries=[query for query in queries if query],
     )

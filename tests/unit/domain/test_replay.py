@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
+from gateway.domain.audit_shown import Unreadable
 from gateway.domain.replay import Replay, replay_of
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -62,6 +63,15 @@ def test_erased_texts_keep_their_places() -> None:
     found = replayed((Stage.REWRITE, evidence), (Stage.MASK, Evidence(erased=("message",))))
     assert (found.attempts[0].answered, found.asked, found.model_saw_message) == ([None, "b"], None, "")
     assert found.erased
+
+
+def test_texts_that_do_not_open_keep_their_places_and_say_why() -> None:
+    unreadable = {"query_0": "damaged", "message": "another key"}
+    evidence = Evidence(reasons=("anthropic",), texts={"query_1": "b"}, unreadable=unreadable)
+    found = replayed((Stage.REWRITE, evidence))
+    assert found.attempts[0].answered == [Unreadable(unreadable="damaged"), "b"]
+    assert (found.asked, found.erased) == (Unreadable(unreadable="another key"), False)
+    assert found.model_dump()["asked"] == {"unreadable": "another key"}
 
 
 def test_an_event_of_the_trace_that_is_no_question_is_replayed_too() -> None:
