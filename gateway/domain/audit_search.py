@@ -46,6 +46,15 @@ class Sought:
         return {f"sought_{name}": digest_of(_words(value)) for name, value in said if value}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoughtWords:
+    """Words by whose keyed digests events are sought: a restricted term that was typed, and the name or
+    address of somebody who was masked, or a whole text. They are not kept."""
+
+    term: str = ""
+    mentions: str = ""
+
+
 STEPS_WITHIN = frozenset(
     {
         *(Stage.ADMIT, Stage.CONTEXTUALISE, Stage.MASK, Stage.DECIDE, Stage.REWRITE, Stage.VALIDATE),

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from gateway.domain.audit import Outcome, Stage
-from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought
+from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought, SoughtWords
 from gateway.domain.errors import Problem, Problems
 from gateway.http.calls import AnyRequest
 
@@ -24,6 +24,7 @@ class EventQuery:
     """What is sought, where the page begins, and how many events it may have."""
 
     sought: Sought
+    words: SoughtWords
     after: Position | None
     limit: int
 
@@ -36,6 +37,8 @@ def event_query(request: AnyRequest, known: Mapping[str, Reader], *, pages: bool
         return _wrong("", f"There are {', '.join(sorted(names))}, and not {len(unknown)} others")
     if repeated := [name for name in query if len(query.getall(name)) > 1]:
         return _wrong(repeated[0], "Say it once")
+    if {"term", "term_digest"} <= set(query):
+        return _wrong("term", "Say it once, as words or as their digest")
     sought: dict[str, Any] = {}
     for name in filter(query.__contains__, known):
         try:
@@ -45,21 +48,26 @@ def event_query(request: AnyRequest, known: Mapping[str, Reader], *, pages: bool
         sought[field] = value
     if "start" in sought and "end" in sought and sought["start"] >= sought["end"]:
         return _wrong("from", "`from` is not before `to`")
-    return _paged(Sought(**sought), query.get("cursor", ""), query.get("limit", _USUALLY))
+    words = SoughtWords(**{name: sought.pop(name) for name in _WORDS if name in sought})
+    return _paged(Sought(**sought), words, query.get("cursor", ""), query.get("limit", _USUALLY))
 
 
-def _paged(sought: Sought, cursor: str, limit: str) -> EventQuery | Problem:
+def _paged(sought: Sought, words: SoughtWords, cursor: str, limit: str) -> EventQuery | Problem:
     if not limit.isascii() or not limit.isdecimal() or not 1 <= int(limit[:9]) <= PAGE_LIMIT:
         return _wrong("limit", f"Use a whole number from 1 to {PAGE_LIMIT}")
     try:
         after = Position.from_cursor(cursor) if cursor else None
     except ValueError:
         return _wrong("cursor", "Use the `next` of the page before")
-    return EventQuery(sought, after, int(limit))
+    return EventQuery(sought, words, after, int(limit))
 
+
+_WORDS = ("term", "mentions")
+"""Parameters that are words, of which only keyed digests are sought."""
 
 Reader = Callable[[str], tuple[str, Any]]
-"""Gives a field of `Sought` and its value. Raises `ValueError`, whose text is for the caller."""
+"""Gives a field of `Sought` or `SoughtWords` and its value. Raises `ValueError`, whose text is for the
+caller."""
 
 
 def _text(field: str) -> Reader:
@@ -104,6 +112,8 @@ EVENTS: Mapping[str, Reader] = {
     },
     **TIMES,
     "term_digest": _digest,
+    "term": _text("term"),
+    "mentions": _text("mentions"),
     "stage": _one_of("stage", Stage),
     "outcome": _one_of("outcome", Outcome),
 }

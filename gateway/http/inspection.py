@@ -31,7 +31,7 @@ async def list_events(
     asked = opened.problem or event_query(request, EVENTS, pages=True)
     if isinstance(asked, Problem):
         return problem_response(await inspecting.turn_away(call, asked), call.trace_id)
-    page = await inspecting.search(call, asked.sought, asked.after, asked.limit)
+    page = await inspecting.search(call, asked.sought, asked.words, asked.after, asked.limit)
     return _response(page, call.trace_id)
 
 

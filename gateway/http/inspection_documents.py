@@ -36,6 +36,8 @@ _SOUGHT = (
     ),
     ("policy_version", _TEXT, "Questions that ended under this version."),
     ("term_digest", {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "Messages in which this was typed."),
+    ("term", _TEXT, "Messages in which this restricted term was typed; it is neither kept nor logged."),
+    ("mentions", _TEXT, "Texts with this name or address, which was masked, or that are these words."),
     ("stage", {"type": "string", "enum": list(Stage)}, "One step, or one kind of act."),
     ("outcome", {"type": "string", "enum": list(Outcome)}, "How it went."),
 )

@@ -7,12 +7,12 @@ record for whoever did it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from gateway.domain.access import digest_of
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
-from gateway.domain.audit_search import EventPage, Position, Sought
+from gateway.domain.audit_search import EventPage, Position, Sought, SoughtWords
 from gateway.domain.errors import Problem
 from gateway.domain.flow import Call
 from gateway.domain.policy import Action
@@ -64,13 +64,13 @@ class Inspection:
         once = {event.trace_id: event for event in reversed(found)}.values()
         return [unanswered_of(e, await self._journal.events_of(tenant, e.trace_id)) for e in reversed(once)]
 
-    def digests_of(self, tenant: str, term: str) -> tuple[str, ...]:
-        """See `AuditSearch`."""
-        return self._search.digests_of(tenant, term)
-
-    async def matches_of(self, tenant: str, words: str) -> tuple[str, ...]:
-        """See `AuditSearch`."""
-        return await self._search.matches_of(tenant, words)
+    async def with_words(self, tenant: str, sought: Sought, words: SoughtWords) -> Sought:
+        """What is sought, by the tenant's keyed digests of these words where there are any."""
+        if words.term:
+            sought = replace(sought, terms=self._search.digests_of(tenant, words.term))
+        if words.mentions:
+            sought = replace(sought, matches=await self._search.matches_of(tenant, words.mentions))
+        return sought
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +103,14 @@ class Inspecting:
         return await self._visiting.turn_away(call, Stage.AUDIT, problem)
 
     async def search(
-        self, call: Call, sought: Sought, after: Position | None, limit: int
+        self, call: Call, sought: Sought, words: SoughtWords, after: Position | None, limit: int
     ) -> EventPage | Problem:
         """The events sought that lie behind `after`."""
 
         async def look(visit: Visit) -> EventPage | Problem:
-            page = await self._inspection.page(visit.owner.tenant, sought, after, limit)
-            seen = _searched(sought).evidence(events=len(page.events))
+            wanted = await self._inspection.with_words(visit.owner.tenant, sought, words)
+            page = await self._inspection.page(visit.owner.tenant, wanted, after, limit)
+            seen = _searched(wanted).evidence(events=len(page.events))
             return await visit.record(Stage.AUDIT, seen) or page
 
         return await self._shown(call, look)
@@ -159,8 +160,11 @@ class Inspector:
     def __init__(self, inspection: Inspection, acting: Acting) -> None:
         self._inspection, self._acting = inspection, acting
 
-    async def search(self, who: Who, sought: Sought, after: Position | None, limit: int) -> EventPage:
+    async def search(
+        self, who: Who, sought: Sought, words: SoughtWords, after: Position | None, limit: int
+    ) -> EventPage:
         """See `Inspection.page`."""
+        sought = await self._inspection.with_words(who.tenant, sought, words)
         return await self._acting.recorded(
             Act(Stage.AUDIT, "search", who),
             lambda: self._inspection.page(who.tenant, sought, after, limit),
@@ -182,14 +186,6 @@ class Inspector:
             lambda: self._inspection.unanswered(who.tenant, sought, limit),
             lambda found: _Look("unanswered", dict(sought.digests())).evidence(questions=len(found)),
         )
-
-    def digests_of(self, tenant: str, term: str) -> tuple[str, ...]:
-        """See `AuditSearch`."""
-        return self._inspection.digests_of(tenant, term)
-
-    async def matches_of(self, tenant: str, words: str) -> tuple[str, ...]:
-        """See `AuditSearch`."""
-        return await self._inspection.matches_of(tenant, words)
 
 
 async def _stopped(visit: Visit, reason: str, problem: Problem) -> Problem:

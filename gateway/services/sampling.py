@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gateway.domain.audit import Who
-from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought
+from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought, SoughtWords
 from gateway.domain.quality.sampled import Sampled, sampled_of
 from gateway.domain.recourse import Status
 from gateway.ports.judge import Judge, Unrated
@@ -42,7 +42,7 @@ class Sampling:
         traces: list[str] = []
         after: Position | None = None
         while len(traces) < _DRAWN_FROM:
-            page = await self._inspector.search(who, sought, after, PAGE_LIMIT)
+            page = await self._inspector.search(who, sought, SoughtWords(), after, PAGE_LIMIT)
             traces += [event.trace_id for event in page.events]
             if not page.next:
                 break

@@ -12,7 +12,7 @@ from gateway.commands.audit.telling import line_of, lines_of_replay, lines_of_re
 from gateway.commands.audit.times import moment
 from gateway.commands.console import FAILED, command, err, out, show_json
 from gateway.domain.audit import Outcome, Stage, Who
-from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought
+from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought, SoughtWords
 from gateway.domain.audit_shown import EventShown, EventsShown, Unreadable
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.unanswered import report_of
@@ -64,13 +64,12 @@ async def search(
             end=moment(end, "--to"),
             decision=decision,
             policy_version=policy_version,
-            terms=parts.inspector.digests_of(tenant, term) if term else (),
-            matches=await parts.inspector.matches_of(tenant, mentions) if mentions else (),
             stage=stage,
             outcome=outcome,
         )
         _refuse_backwards(sought)
-        page = await parts.inspector.search(Who(tenant, by, by), sought, after, limit)
+        words = SoughtWords(term=term, mentions=mentions)
+        page = await parts.inspector.search(Who(tenant, by, by), sought, words, after, limit)
     shown = EventsShown(events=list(map(EventShown.of, page.events)), next=page.next or None)
     if as_json:
         show_json(shown.model_dump())

@@ -97,6 +97,36 @@ async def test_a_restricted_term_is_found_by_its_digest_and_named_nowhere(
     assert "nightingale" not in json.dumps(found).casefold()
 
 
+async def test_words_find_what_their_digests_find_and_are_on_record_as_digests_alone() -> None:
+    world = World(offline=True, pii={"Joana Silva": "PERSON"})
+    async with client_of(world) as client:
+        await ask(client, world, "When does Project Nightingale close?")
+        await ask(client, world, "What is the telephone of Joana Silva?")
+        (digest,) = world.search.digests_of("acme", "Project Nightingale")
+        by_digest = (await get(client, world, "events", term_digest=digest)).json()["events"]
+        by_words = (await get(client, world, "events", term="project  NIGHTINGALE")).json()["events"]
+        assert by_words == by_digest != []
+        named = (await get(client, world, "events", mentions="Joana Silva")).json()["events"]
+        assert {event["stage"] for event in named} >= {"mask"}
+        for nothing in (
+            {"mentions": "Joana"},
+            {"term": "Project"},
+            {"term": "Project", "mentions": "Joana Silva"},
+        ):
+            assert (await get(client, world, "events", **nothing)).json()["events"] == []
+    looked = str([event for event in world.journal.events if event.stage is Stage.AUDIT])
+    assert "sought_terms" in looked
+    assert "sought_matches" in looked
+    assert not any(word in looked.casefold() for word in ("nightingale", "joana"))
+
+
+@pytest.mark.parametrize("query", [{"term": "Project Nightingale"}, {"mentions": "Joana Silva"}], ids=str)
+async def test_nobody_else_seeks_words(client: Client, world: World, query: dict[str, str]) -> None:
+    shown = await get(client, world, "events", by=MARIA, **query)
+    assert (shown.status_code, shown.json()["code"]) == (403, "GW-1102")
+    assert "events" not in shown.json()
+
+
 @pytest.mark.parametrize(
     ("query", "name"),
     [
@@ -112,8 +142,11 @@ async def test_a_restricted_term_is_found_by_its_digest_and_named_nowhere(
         ({"outcome": "fine"}, "outcome"),
         ({"term_digest": "ab"}, "term_digest"),
         ({"subject": ""}, "subject"),
+        ({"term": ""}, "term"),
+        ({"mentions": "x" * 513}, "mentions"),
+        ({"term": "x", "term_digest": "ab" * 32}, "term"),
     ],
-    ids=str,
+    ids=lambda value: str(value)[:40],
 )
 async def test_what_cannot_be_sought_is_said(
     client: Client, world: World, query: dict[str, str], name: str

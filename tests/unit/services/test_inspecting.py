@@ -9,7 +9,7 @@ import pytest
 
 from gateway.adapters.unwatched import Unwatched
 from gateway.domain.audit import AuditEvent, Outcome, Stage, Who
-from gateway.domain.audit_search import EventPage, Sought
+from gateway.domain.audit_search import EventPage, Sought, SoughtWords
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
 from gateway.domain.replay import Replay
@@ -49,11 +49,11 @@ async def unrecorded(world: World, look: Awaitable[Any]) -> None:
 
 async def test_a_search_is_on_record_before_it_shows_anything() -> None:
     world, trace = await asked_world()
-    page = await world.inspecting.search(await carla(world), Sought(trace_id=trace), None, 5)
+    page = await world.inspecting.search(await carla(world), Sought(trace_id=trace), SoughtWords(), None, 5)
     assert isinstance(page, EventPage)
     assert (last(world).who.subject, last(world).evidence.reasons) == (CARLA, ("search",))
     assert last(world).evidence.counts == {"events": 5}
-    await unrecorded(world, world.inspecting.search(await carla(world), Sought(), None, 5))
+    await unrecorded(world, world.inspecting.search(await carla(world), Sought(), SoughtWords(), None, 5))
 
 
 async def test_a_replay_is_on_record_before_it_shows_anything() -> None:
@@ -82,7 +82,7 @@ async def test_who_is_shown_nothing_is_on_record() -> None:
 async def test_a_store_that_is_away_is_on_record() -> None:
     world, _ = await asked_world()
     world.search.broken = True
-    shown = await world.inspecting.search(await carla(world), Sought(), None, 5)
+    shown = await world.inspecting.search(await carla(world), Sought(), SoughtWords(), None, 5)
     assert isinstance(shown, Problem)
     assert shown.of is Problems.STORE_UNAVAILABLE
     assert last(world).evidence.outcome is Outcome.FAILED
@@ -97,7 +97,7 @@ async def test_at_a_terminal_the_intent_is_on_record_before_the_look() -> None:
     world, trace = await asked_world()
     who = Who("acme", "ana", "ana")
     inspector = inspector_of(world)
-    assert (await inspector.search(who, Sought(trace_id=trace), None, 3)).next
+    assert (await inspector.search(who, Sought(trace_id=trace), SoughtWords(), None, 3)).next
     assert await inspector.replay(who, trace) is not None
     assert await inspector.replay(who, "tr_unknown") is None
     assert await inspector.unanswered(who, Sought(), 5) == []
@@ -106,14 +106,14 @@ async def test_at_a_terminal_the_intent_is_on_record_before_the_look() -> None:
     assert {event.who.actor for event in acts} == {"ana"}
     world.journal.breaks_after = 0
     with pytest.raises(JournalUnavailable):
-        await inspector.search(who, Sought(), None, 3)
+        await inspector.search(who, Sought(), SoughtWords(), None, 3)
 
 
 async def test_a_look_at_a_terminal_that_fails_is_on_record_as_failed() -> None:
     world, _ = await asked_world()
     world.search.broken = True
     with pytest.raises(StoreUnavailable):
-        await inspector_of(world).search(Who("acme", "ana", "ana"), Sought(), None, 3)
+        await inspector_of(world).search(Who("acme", "ana", "ana"), Sought(), SoughtWords(), None, 3)
     assert last(world).evidence.reasons == ("search", "StoreUnavailable")
 
 
