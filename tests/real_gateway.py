@@ -11,6 +11,7 @@ import contextlib
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 import asyncpg
@@ -18,6 +19,7 @@ import httpx2
 import uvicorn
 
 from gateway.adapters.postgres.roles import RoleUrls
+from gateway.adapters.presidio.detector import PATIENT_S, PresidioDetector
 from gateway.bootstrap.gateway import Gateway
 from gateway.bootstrap.stores import Stores, stores
 from gateway.commands.kb import ingest_folder
@@ -83,7 +85,7 @@ async def real_gateway(
 ) -> AsyncIterator[RealGateway]:
     """Serves on a free port of loopback; without an emulator the offline rewriter is the configured one."""
     made = settings_of(urls, emulator, **settings)
-    parts = Gateway(made)
+    parts = Gateway(made, _masking())
     try:
         await parts.start()
         async with stores(made) as kept, _served(parts) as url:
@@ -92,6 +94,19 @@ async def real_gateway(
             await gateway.client.aclose()
     finally:
         await parts.close()
+
+
+class _Shared(PresidioDetector):
+    """Of all gateways of this process, one after the other: loading its models is most of a start."""
+
+    async def stop(self) -> None:
+        """It goes on for the next one."""
+
+
+@cache
+def _masking() -> PresidioDetector:
+    """Its processes end when the tests do, which closes their input."""
+    return _Shared(limit=PATIENT_S)
 
 
 def settings_of(urls: RoleUrls, emulator: Emulator | None, **more: Any) -> Settings:
