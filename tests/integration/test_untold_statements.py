@@ -22,7 +22,9 @@ TERMS = {"legal": ["Brightwater due diligence"], "hr/payroll": ["salary band"]}
 RIGHTS = {"employee": "finance", "payroll": "hr"}
 TRIES = 5
 """Work of the gateway's own may fall into one request; the least of several is the request's alone."""
-_STATEMENT = re.compile(rb"LOG:  (?:execute [^:]+|statement):\s*([^\n]{,70})")
+_STATEMENT = re.compile(rb"\[(\d+)\] LOG:  (?:execute [^:]+|statement):\s*([^\n]{,70})")
+_SEALING = "gateway.audit_log/"
+"""In the statement by which the audit's log begins to be continued, which goes on beside all requests."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -62,7 +64,20 @@ def _length(log: Path) -> int:
 
 
 def _statements(log: Path, since: int) -> list[str]:
-    return [word.decode() for word in _STATEMENT.findall(log.read_bytes()[since:])]
+    """How the statements begin that stand in the log from `since` on, without the transactions that seal."""
+    lines = [(int(pid), word.decode()) for pid, word in _STATEMENT.findall(log.read_bytes()[since:])]
+    sealing: set[int] = set()
+    transactions: dict[int, list[int]] = {}
+    for place, (pid, statement) in enumerate(lines):
+        if statement == "BEGIN;":
+            transactions[pid] = []
+        if pid in transactions:
+            transactions[pid].append(place)
+            if any(_SEALING in lines[each][1] for each in transactions[pid]):
+                sealing.update(transactions[pid])
+            if statement in ("COMMIT;", "ROLLBACK;"):
+                del transactions[pid]
+    return [statement for place, (_, statement) in enumerate(lines) if place not in sealing]
 
 
 async def statements(gateway: RealGateway, log: Path, who: Principal, message: str, status: int) -> list[str]:
