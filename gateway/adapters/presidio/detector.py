@@ -87,8 +87,9 @@ class PresidioDetector:
                 each.cancel()  # when one has failed, nobody waits for the others
 
     async def _ask(self, request: Request, seconds: float) -> tuple[Spans, ...]:
-        lane = Lane.SHORT if sum(map(len, request.texts)) <= _SHORT else Lane.LONG
-        answer = await self._workers.ask(request.line(), seconds, self._tenant, lane)
+        characters = sum(map(len, request.texts))
+        lane, long = (Lane.SHORT, 0) if characters <= _SHORT else (Lane.LONG, characters)
+        answer = await self._workers.ask(request.line(), seconds, self._tenant, lane, long)
         return read_spans(answer, request.texts)
 
 

@@ -53,12 +53,17 @@ class Worker:
             )
         self._starts = True
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether there was a process, and another one is to be had before anybody asks for it."""
+        return self._process is None and self._starts
+
     def replace(self) -> None:
         """Have another process where the last one was lost, so that the next caller need not wait for it.
 
         When that one could not even start, the next caller tries, and is told why.
         """
-        if self._process is None and self._starts:
+        if self.is_lost:
             with suppress(WorkerFailed, OSError):
                 self.start()
 

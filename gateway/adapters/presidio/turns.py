@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from itertools import chain, islice
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -39,6 +40,19 @@ class Turns(Generic[T]):
                 self._last = lane if len(lanes) > 1 else self._last
                 return self._taken(self._lanes[lane])
         return None
+
+    def ahead(self, tenant: str, lane: Lane) -> Iterator[T]:
+        """What would be taken from the lane before another piece of the tenant's."""
+        tenants = self._lanes[lane]
+        own, is_before = len(tenants.get(tenant, ())), True
+        for other, waiting in tenants.items():
+            is_before = is_before and other != tenant
+            yield from islice(waiting, own + is_before)
+
+    def of(self, lanes: Sequence[Lane]) -> Iterator[T]:
+        """All that waits in these lanes, in no order."""
+        for lane in lanes:
+            yield from chain.from_iterable(self._lanes[lane].values())
 
     def empty(self) -> Iterator[T]:
         """Takes all that waits."""

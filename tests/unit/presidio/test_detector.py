@@ -22,7 +22,7 @@ class Asked:
         self.requests: list[tuple[Request, float]] = []
         self.turns: list[tuple[str, Lane]] = []
 
-    async def ask(self, line: bytes, seconds: float, tenant: str, lane: Lane) -> bytes:
+    async def ask(self, line: bytes, seconds: float, tenant: str, lane: Lane, characters: int) -> bytes:
         request = Request.read(line)
         self.requests.append((request, seconds))
         self.turns.append((tenant, lane))

@@ -38,6 +38,20 @@ def test_who_serves_one_lane_takes_nothing_of_the_other() -> None:
     assert turns.take(ALL) is None
 
 
+@given(st.lists(WORK, max_size=30), WORK)
+def test_what_is_ahead_is_what_comes_out_before(work: list[tuple[str, Lane]], mine: tuple[str, Lane]) -> None:
+    tenant, lane = mine
+    ahead = set(filled(*work).ahead(tenant, lane))
+    out = [each for each in filled(*work, mine).empty() if each[1] is lane]
+    assert ahead == set(out[: out.index((*mine, len(work)))])
+
+
+@given(st.lists(WORK, max_size=30))
+def test_looking_at_what_waits_takes_nothing(work: list[tuple[str, Lane]]) -> None:
+    turns = filled(*work)
+    assert Counter(turns.of(ALL)) == Counter(turns.of(ALL)) == Counter(turns.empty())
+
+
 @given(st.lists(WORK, max_size=30))
 def test_all_work_comes_out_once_and_that_of_one_tenant_and_lane_in_its_order(
     work: list[tuple[str, Lane]],

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from gateway.adapters.presidio.pace import Begun
 from gateway.adapters.presidio.process import Worker, WorkerFailed
 from gateway.adapters.presidio.turns import Lane
 from gateway.adapters.presidio.workers import Workers
@@ -122,9 +123,9 @@ def opened(gate: Path) -> None:
     gate.touch()
 
 
-async def at_work(workers: Workers, gate: Path) -> asyncio.Task[bytes]:
+async def at_work(workers: Workers, gate: Path, characters: int = 0) -> asyncio.Task[bytes]:
     """A long piece of work that a process has begun, and goes on with until the gate opens."""
-    task = asyncio.create_task(workers.ask(f"{gate}\n".encode(), 60, "greedy", Lane.LONG))
+    task = asyncio.create_task(workers.ask(f"{gate}\n".encode(), 60, "greedy", Lane.LONG, characters))
     while not gate.with_name(f"{gate.name}.reached").exists():
         await asyncio.sleep(0.01)
     return task
@@ -150,6 +151,93 @@ async def test_waiting_for_a_turn_counts_against_the_time_that_a_caller_has(
     opened(gate)
     await first
     assert await workers.ask(b"next\n", 60, lane=Lane.LONG) == b"NEXT\n"
+
+
+LONG = 60_000
+"""Characters that take some 5 s to read, as far as is known at first."""
+
+
+async def test_long_work_that_could_not_be_done_in_time_is_refused_at_once_and_the_rest_is_served(
+    workers: Workers, gate: Path
+) -> None:
+    """Six long texts at the same time: as many are read as there is time for, and short ones go on."""
+    first = await at_work(workers, gate, LONG)
+    asked = time.monotonic()
+    others = [asyncio.create_task(workers.ask(b"more\n", 18, "acme", Lane.LONG, LONG)) for _ in range(5)]
+    refused, _ = await asyncio.wait(others, timeout=2)
+    assert 2 <= len(refused) <= 4
+    for each in refused:
+        with pytest.raises(WorkerFailed, match="more long texts wait"):
+            await each
+    assert await workers.ask(b"short\n", 18, "acme") == b"SHORT\n"
+    assert time.monotonic() - asked < 10
+    opened(gate)
+    await first
+    assert {await each for each in others if each not in refused} == {b"MORE\n"}
+
+
+async def test_what_waits_of_one_tenant_does_not_refuse_another(workers: Workers, gate: Path) -> None:
+    """Its turn comes before theirs: only what is under way and one piece of theirs are before it."""
+    first = await at_work(workers, gate, LONG)
+    theirs = [asyncio.create_task(workers.ask(b"a\n", 60, "greedy", Lane.LONG, LONG)) for _ in range(8)]
+    await asyncio.sleep(0)
+    with pytest.raises(WorkerFailed, match="more long texts wait"):
+        await workers.ask(b"b\n", 30, "greedy", Lane.LONG, LONG)
+    mine = asyncio.create_task(workers.ask(b"b\n", 30, "modest", Lane.LONG, LONG))
+    await asyncio.sleep(0.05)
+    opened(gate)
+    assert await mine == b"B\n"
+    assert len(await asyncio.gather(first, *theirs)) == 9
+
+
+async def test_no_process_is_begun_with_what_it_could_not_end_and_none_is_ended_for_it(
+    workers: Workers, gate: Path
+) -> None:
+    process = await long_process(workers)
+    for _ in range(20):
+        workers._pace.learn(Begun(LONG, time.monotonic() - 0.5), is_finished=True)
+    first = await at_work(workers, gate, LONG)
+    late = asyncio.create_task(workers.ask(b"hang\n", 1.5, "acme", Lane.LONG, LONG))
+    await asyncio.sleep(1.1)
+    opened(gate)
+    await first
+    with pytest.raises(WorkerFailed, match="turn did not come in time"):
+        await late
+    assert await long_process(workers) == process
+
+
+async def test_a_text_is_tried_when_nothing_else_is_there_however_long_they_take(workers: Workers) -> None:
+    """What is idle learns: a text that took for ever does not refuse those after it for ever."""
+    with pytest.raises(WorkerFailed):
+        await workers.ask(b"hang\n", 0.5, "acme", Lane.LONG, 10)
+    assert await workers.ask(b"next\n", 10, "acme", Lane.LONG, LONG) == b"NEXT\n"
+
+
+async def test_who_waits_while_a_process_loads_is_not_charged_for_it(tmp_path: Path) -> None:
+    slow = python(
+        "import os, sys, time\n"
+        f"first = not os.path.exists({str(tmp_path / 'started')!r})\n"
+        f"open({str(tmp_path / 'started')!r}, 'w').close()\n"
+        "time.sleep(0 if first else 2.5)\n"
+        "print('[]', flush=True)\n"
+        "for line in sys.stdin:\n"
+        "    if line.strip() == 'hang': time.sleep(600)\n"
+        "    print(line.upper().strip(), flush=True)"
+    )
+    workers = Workers(slow, 1)
+    assert await workers.ask(b"ready\n", 60) == b"READY\n"
+    hanging = asyncio.create_task(workers.ask(b"hang\n", 0.3))
+    await asyncio.sleep(0.1)
+    waiting = asyncio.create_task(workers.ask(b"wait\n", 1.5))
+    with pytest.raises(WorkerFailed):
+        await hanging
+    assert await waiting == b"WAIT\n"
+    await workers.stop()
+
+
+async def long_process(workers: Workers) -> int:
+    """The id of the process that takes long work."""
+    return int(await workers.ask(b"pid\n", 60, lane=Lane.LONG))
 
 
 async def test_those_who_wait_when_it_stops_are_refused(workers: Workers, gate: Path) -> None:
