@@ -71,6 +71,21 @@ class Models:
         )
 
 
+class Masking:
+    """How often a text need not be analysed again."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self.look_ups = Counter(
+            "gateway_mask_spans",
+            "Texts whose spans were looked up among those that all servers share: hit, miss, or unanswered"
+            " when the store did not say",
+            ("outcome",),
+            registry=registry,
+        )
+        for outcome in ("hit", "miss", "unanswered"):
+            self.look_ups.labels(outcome)
+
+
 class Searches:
     """What a search gave that it should not have given. Every figure here is an alarm."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import structlog
 from prometheus_client import CollectorRegistry, generate_latest
 
-from gateway.adapters.metrics import FILTER_FAILURES, Audit, Models, Policies, Requests, Searches
+from gateway.adapters.metrics import FILTER_FAILURES, Audit, Masking, Models, Policies, Requests, Searches
 from gateway.domain.audit import AuditEvent, Outcome, Stage
 from gateway.domain.circuit import CircuitState
 from gateway.domain.honeytokens import Breach
@@ -29,7 +29,7 @@ class LoggingObserver:
         self._log = structlog.get_logger("gateway.trail")
         self._requests, self._models = Requests(self._registry), Models(self._registry)
         self._searches, self._policies = Searches(self._registry), Policies(self._registry)
-        self._audit = Audit(self._registry)
+        self._audit, self._masking = Audit(self._registry), Masking(self._registry)
         self._not_loading: set[str] = set()
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None:
@@ -113,6 +113,10 @@ class LoggingObserver:
     def unpublished(self, outpost: str, reason: str) -> None:
         self._audit.unpublished.labels(outpost).inc()
         self._log.warning("checkpoint_not_kept_outside", outpost=outpost, reason=reason)
+
+    def spans_looked_up(self, *, hits: int = 0, misses: int = 0, unanswered: int = 0) -> None:
+        for outcome, texts in (("hit", hits), ("miss", misses), ("unanswered", unanswered)):
+            self._masking.look_ups.labels(outcome).inc(texts)
 
     def _alarm(self, event: AuditEvent) -> None:
         dropped = event.evidence.counts.get("dropped", 0)

@@ -24,7 +24,9 @@ class Observer(Protocol):
        `unsealed` why nothing more is sealed for a tenant just now.
     7. `published` is told that an outpost has a checkpoint of that size, `unpublished` why one has not; its
        name is empty when the checkpoint could not be read.
-    8. It shows none of an event's texts, keeps none, and never raises.
+    8. `spans_looked_up` is told of how many texts the spans were found kept, of how many not, and of how many
+       that could not be learnt.
+    9. It shows none of an event's texts, keeps none, and never raises.
     """
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None: ...
@@ -50,3 +52,5 @@ class Observer(Protocol):
     def published(self, outpost: str, size: int) -> None: ...
 
     def unpublished(self, outpost: str, reason: str) -> None: ...
+
+    def spans_looked_up(self, *, hits: int = 0, misses: int = 0, unanswered: int = 0) -> None: ...

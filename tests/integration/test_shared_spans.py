@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.postgres.conversations import PostgresConversations
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.roles import RoleUrls
@@ -52,7 +53,7 @@ async def server(url: str, analysed: Analysed, version: str = "1") -> AsyncItera
     presidio = PresidioDetector(workers=1, command=analysed.command, limit=PATIENT)
     spans = PostgresSpans(database, SEALING, version)
     try:
-        yield RememberingDetector(SharingDetector(presidio, spans, patience_s=PATIENT))
+        yield RememberingDetector(SharingDetector(presidio, spans, FakeObserver(), patience_s=PATIENT))
     finally:
         await presidio.stop()
         await spans.settle()

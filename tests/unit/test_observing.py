@@ -43,6 +43,15 @@ def test_what_calls_cost_and_how_often_none_was_needed_is_counted() -> None:
     assert 'gateway_rewrite_cache_total{outcome="miss"} 1.0' in shown
 
 
+def test_look_ups_of_shared_spans_are_counted_by_text() -> None:
+    observer = LoggingObserver()
+    observer.spans_looked_up(hits=3, misses=1)
+    observer.spans_looked_up(unanswered=2)
+    shown = observer.metrics().decode()
+    for outcome, texts in (("hit", 3), ("miss", 1), ("unanswered", 2)):
+        assert f'gateway_mask_spans_total{{outcome="{outcome}"}} {texts}.0' in shown
+
+
 def test_bait_in_a_result_is_counted_and_told_once_by_what_it_proves() -> None:
     reasons = ("GW-1504", "honeytoken_foreign")
     observer = LoggingObserver()

@@ -24,6 +24,7 @@ class FakeObserver:
         self.unseals: list[tuple[str, str]] = []
         self.publications: list[tuple[str, int]] = []
         self.unpublications: list[tuple[str, str]] = []
+        self.look_ups: list[tuple[int, int, int]] = []
 
     def saw(self, event: AuditEvent, duration_ms: float) -> None:
         self.seen.append((event, duration_ms))
@@ -60,3 +61,6 @@ class FakeObserver:
 
     def unpublished(self, outpost: str, reason: str) -> None:
         self.unpublications.append((outpost, reason))
+
+    def spans_looked_up(self, *, hits: int = 0, misses: int = 0, unanswered: int = 0) -> None:
+        self.look_ups.append((hits, misses, unanswered))

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from gateway.domain.masking import Span
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.masker import Detector
+from gateway.ports.observer import Observer
 from gateway.ports.spans import Question, SharedSpans
 
 _QUICK = 400
@@ -28,8 +29,11 @@ class SharingDetector:
     When the store does not answer it analyses by itself: that finds the same, so that nothing is masked less.
     """
 
-    def __init__(self, inner: Detector, shared: SharedSpans, *, patience_s: float = PATIENCE_S) -> None:
-        self._inner, self._shared, self._patience_s = inner, shared, patience_s
+    def __init__(
+        self, inner: Detector, shared: SharedSpans, observer: Observer, *, patience_s: float = PATIENCE_S
+    ) -> None:
+        self._inner, self._shared, self._observer = inner, shared, observer
+        self._patience_s = patience_s
         self._tenant = ""
 
     def of(self, tenant: str) -> SharingDetector:
@@ -60,9 +64,13 @@ class SharingDetector:
             return {}
         try:
             async with asyncio.timeout(self._patience_s):
-                return await self._shared.known(self._tenant, questions)
+                known = await self._shared.known(self._tenant, questions)
         except (StoreUnavailable, TimeoutError):
+            self._observer.spans_looked_up(unanswered=len(questions))
             return {}
+        hits = sum(question in known for question in questions)
+        self._observer.spans_looked_up(hits=hits, misses=len(questions) - hits)
+        return known
 
 
 def _is_quick(questions: Sequence[Question]) -> bool:

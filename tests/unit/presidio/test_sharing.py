@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from gateway.adapters.fakes.clock import FakeClock
+from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.fakes.spans import FakeSpans
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.presidio.sharing import SharingDetector
@@ -26,7 +27,8 @@ class Process:
 
     def __init__(self, spans: FakeSpans, tenant: str = "acme", patience_s: float = 60) -> None:
         self.analysis = Counting()
-        sharing = SharingDetector(self.analysis, spans, patience_s=patience_s)
+        self.observer = FakeObserver()
+        sharing = SharingDetector(self.analysis, spans, self.observer, patience_s=patience_s)
         self.detector: Detector = RememberingDetector(sharing).of(tenant)
 
     async def masks(self, *texts: str) -> list[list[str]]:
@@ -81,8 +83,19 @@ async def test_a_store_that_does_not_answer_does_not_hold_up_a_request() -> None
     assert await Process(Silent(FakeClock()), patience_s=0.01).masks(*TURNS) == [TURNS]
 
 
+async def test_hits_misses_and_a_store_that_is_away_are_counted(spans: FakeSpans) -> None:
+    first, second = Process(spans), Process(spans)
+    await first.masks(*TURNS)
+    await second.masks(*TURNS, "new")
+    await second.masks("short")
+    spans.broken = True
+    await second.masks("newer", "newest")
+    assert first.observer.look_ups == [(0, 3, 0)]
+    assert second.observer.look_ups == [(3, 1, 0), (0, 0, 2)]
+
+
 async def test_without_a_tenant_nothing_is_kept(spans: FakeSpans) -> None:
-    await SharingDetector(Counting(), spans).find(TURNS, "en", ["US"])
+    await SharingDetector(Counting(), spans, FakeObserver()).find(TURNS, "en", ["US"])
     assert spans.store == {}
 
 
