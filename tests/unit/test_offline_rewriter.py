@@ -131,7 +131,7 @@ def searches(message: str, *said: str, language: str = "en", max_queries: int = 
             "en",
             "I mean the remote work policy for field crews",
             ("does that count for us too?", "What does “that” refer to?"),
-            "does remote work policy for field crews count for us too",
+            "does remote work policy for field crews count for us",
         ),
         (
             "en",

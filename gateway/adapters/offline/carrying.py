@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.choosing import unchosen
 from gateway.adapters.offline.discourse import Discourse
-from gateway.adapters.offline.following import Changed
 from gateway.adapters.offline.resolving import names
 from gateway.adapters.offline.salience import salient
 from gateway.domain.language.phrases import NAMES, TIMES, phrases

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gateway.adapters.offline.carrying import rest_of_topic, still_holding
+from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.choosing import unchosen
 from gateway.adapters.offline.discourse import Discourse
-from gateway.adapters.offline.following import PATTERNS, Changed
+from gateway.adapters.offline.following import PATTERNS
 from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, says, selects
 from gateway.adapters.offline.searching import as_search, with_topic
 from gateway.domain.dialogue.anaphora import dangling
 from gateway.domain.dialogue.leaning import is_fragment, leaning_on
-from gateway.domain.dialogue.topics import weight, without_asides
+from gateway.domain.dialogue.topics import asks, weight, without_asides
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
-from gateway.domain.language.wording import bare
+from gateway.domain.language.wording import bare, words
 
 Composed = Changed | Unclear
 
@@ -54,7 +55,8 @@ def _with_topic(point: str, discourse: Discourse) -> Composed:
         return plain
     search = as_search(plain, lexicon)
     if plain == point and not _leans(point, discourse):
-        return Changed(search)
+        goes_on = opened is not None and _goes_on(opened[0], point, lexicon)
+        return Changed(search, rest=rest_of_topic(search, discourse) if goes_on else ())
     if not _needs_topic(point, plain, discourse):
         search = _as_it_was_opened(search, discourse)
         takes_more = not opened and _strays(search, discourse)
@@ -66,6 +68,12 @@ def _with_topic(point: str, discourse: Discourse) -> Composed:
         return Changed(search) if weight(plain, lexicon) else Unclear(bare(point))
     search = with_topic(search, topic, lexicon)
     return Changed(search, rest=rest_of_topic(search, discourse), leans=not opened)
+
+
+def _goes_on(opening: str, point: str, lexicon: Lexicon) -> bool:
+    """Whether a phrase is added to what was asked, "and a hotel when the residence is full?", and neither a
+    question nor a thing brought up, "what about flytraps in particular?"."""
+    return words(opening)[0].lower not in lexicon.questions and not asks(point, lexicon)
 
 
 def _as_it_was_opened(search: str, discourse: Discourse) -> str:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from gateway.domain.dialogue.antecedents import fits
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon
-from gateway.domain.language.phrases import TIMES, Phrase, phrases
+from gateway.domain.language.phrases import NAMES, TIMES, Phrase, phrases
 from gateway.domain.language.wording import sentences
 
 # Shares of a question's first phrase, which weighs 1. All were tuned on CAsT 2020 and CANARD, where recall
@@ -26,6 +26,10 @@ _FIRST_AS_TOPIC = 0.2
 _FIRST_AS_PERSON = 0.5
 _FIRST_AS_THING = 0.15
 """What the first text of the conversation has besides, by what is looked for."""
+_INSTEAD = 2.0
+"""Of what took the place of another thing, in the question where it did: it is what is asked about now."""
+_OF_THE_REST = 0.5
+"""Of what a question only carried along."""
 _TURNED = 0.3
 """What is left of what was said before the topic turned."""
 _MISFIT = 0.4
@@ -42,7 +46,8 @@ class Said:
     """A text of the conversation. A person's has its references resolved; `base` is the same without what a
     follow-up put after it, `rest` what else of the topic holds for it, `typed` the question as it was put.
     `offered` are the readings that our own question gave to choose from; it `resumes` when it asked whether
-    the topic goes on. A question that stood by itself and named nothing of before `opens` a topic."""
+    the topic goes on. A question that stood by itself and named nothing of before `opens` a topic; `instead`
+    are the keys of what took the place of something else in it."""
 
     text: str
     by_user: bool
@@ -52,6 +57,7 @@ class Said:
     offered: tuple[str, ...] = ()
     resumes: bool = False
     opens: bool = False
+    instead: frozenset[str] = frozenset()
 
     @cached_property
     def beginning(self) -> str:
@@ -95,8 +101,11 @@ class Discourse:
 
     def asked_instead(self, text: str, base: str = "", rest: tuple[str, ...] = ()) -> Discourse:
         """The conversation after the last question was asked again about something else."""
-        replaced = self.replaced | (self._keys(self.last_question) - self._keys(text))
-        return replace(self.asked(text, base, rest), replaced=replaced - self._keys(text))
+        before, now = self._keys(self.last_question), self._keys(text)
+        after = self.asked(text, base, rest)
+        *earlier, last = after.said
+        said = (*earlier, replace(last, instead=now - before))
+        return replace(after, said=said, replaced=(self.replaced | (before - now)) - now)
 
     def as_typed(self, text: str) -> Discourse:
         """The same, knowing how the last question was put."""
@@ -176,7 +185,7 @@ class Discourse:
 
     def _tells(self, phrase: Phrase) -> bool:
         told = phrase.name or not set(phrase.heads) <= self.lexicon.generic
-        return told and phrase.key not in self.dropped
+        return told and phrase.entity in NAMES | TIMES and phrase.key not in self.dropped
 
     def mentions(self, first: float = _FIRST_AS_TOPIC) -> tuple[Mention, ...]:
         """What was named, the weightiest first. `first` is what the first text counts more than it would."""
@@ -203,7 +212,8 @@ class Discourse:
                 if self._tells(phrase) and phrase.entity not in TIMES and not self._commands(phrase):
                     named = given and phrase.name and phrase.text not in given
                     weight = kept if named else share
-                    found.append((phrase, self._prominence(phrase, place), weight, index))
+                    prominence = self._prominence(phrase, place) * _asked(phrase, each)
+                    found.append((phrase, prominence, weight, index))
             age += each.by_user
         return tuple(found)
 
@@ -239,6 +249,13 @@ class Discourse:
             able = [m for m in able if m.phrase.entity != "PERSON"]
         judged = (m if _agrees(m.phrase, anaphor) else replace(m, weight=m.weight * _MISFIT) for m in able)
         return tuple(sorted(judged, key=lambda mention: -mention.weight))
+
+
+def _asked(phrase: Phrase, said: Said) -> float:
+    """How much the phrase is what was asked about, or only what was carried along."""
+    if phrase.key in said.instead:
+        return _INSTEAD
+    return _OF_THE_REST if said.by_user and phrase.start > len(said.text) else 1.0
 
 
 def _agrees(phrase: Phrase, anaphor: Anaphor) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.discourse import Discourse
-from gateway.adapters.offline.placing import phrase_of, placed
+from gateway.adapters.offline.placing import phrase_of, placed, without_article
 from gateway.adapters.offline.resolving import Unclear, meanings, resolved
+from gateway.adapters.offline.returning import returning
 from gateway.adapters.offline.settling import settled
 from gateway.adapters.offline.swapping import added, corrected, place_of, swap_for, with_each_instead
 from gateway.domain.dialogue.anaphora import references
@@ -20,21 +21,6 @@ from gateway.domain.language.wording import bare, joined, sentences, words
 
 OWN_TOPIC = 3
 """A follow-up that names this much brings its own question, and takes only the topic along."""
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """The last question, changed; `base` is what it was before something was put after it, if it was, and
-    `rest` what else of the topic holds for it.
-    `corrects` says that the last question was wrong, `instead` that it goes on about something else, `leans`
-    that it is a question of its own whose topic was said before."""
-
-    text: str
-    base: str = ""
-    rest: tuple[str, ...] = ()
-    corrects: bool = False
-    instead: bool = False
-    leans: bool = False
 
 
 Pattern = Callable[[str, Discourse], Changed | Unclear | None]
@@ -66,7 +52,7 @@ def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
         return None
     says_for_whom = words(rest)[0].lower in lexicon.prepositions
     if (dangling := references(question, lexicon)) and not references(rest, lexicon) and not says_for_whom:
-        meant = phrase_of(_without_article(bare(rest), lexicon), lexicon)
+        meant = phrase_of(without_article(bare(rest), lexicon), lexicon)
         return Changed(placed(question, dangling[0], meant, lexicon), corrects=True)
     pair = lexicon.replacing.match(bare(rest))
     if pair is None:
@@ -74,18 +60,11 @@ def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
         if bare(right) == bare(rest):  # the topic was all that was kept of the question
             right = corrected(discourse.last_typed or question, rest, lexicon)
         return Changed(right, corrects=True)
-    old, new = pair["old"] or pair["old2"], _without_article(pair["new"] or pair["new2"], lexicon)
+    old, new = pair["old"] or pair["old2"], without_article(pair["new"] or pair["new2"], lexicon)
     place = place_of(old, question, lexicon)
     if place is None:
         return Changed(corrected(question, new, lexicon), corrects=True)
     return Changed(joined(question[: place.start] + new + question[place.stop :]), corrects=True)
-
-
-def _without_article(text: str, lexicon: Lexicon) -> str:
-    said = words(text)
-    if len(said) > 1 and said[0].lower in lexicon.joining:
-        return _without_article(text[said[1].start :], lexicon)
-    return text[said[1].start :] if len(said) > 1 and said[0].lower in lexicon.definite else text
 
 
 def answer(point: str, discourse: Discourse) -> Changed | Unclear | None:
@@ -99,6 +78,8 @@ def answer(point: str, discourse: Discourse) -> Changed | Unclear | None:
     given = resolved(rest, discourse)
     if isinstance(given, Unclear):
         return given
+    if references(question, lexicon):
+        return Changed(settled(question, without_article(given, lexicon), lexicon))
     swap = swap_for(question, given, lexicon)
     return Changed(swap.made_in(question) if swap else joined(question, given))
 
@@ -123,6 +104,8 @@ def follow_up(point: str, discourse: Discourse) -> Changed | Unclear | None:
 
 def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     lexicon, question = discourse.lexicon, discourse.last_question
+    if any(word.after_pause and word.lower in lexicon.questions for word in words(rest)):
+        return None  # "and above that, who signs?" asks by itself
     other = resolved(rest, discourse)
     if isinstance(other, Unclear):
         return other
@@ -132,6 +115,8 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     swap = swap_for(question, other, lexicon)
     if swap is not None:
         return Changed(swap.made_in(question), instead=True)
+    if all(word.acronym for word in words(other)):
+        return Changed(other)  # "what about PTO?": an abbreviation names by itself what it is
     if not weight(other, lexicon) and not any(character.isdigit() for character in other):
         asked = _without_question_word(question, lexicon)
         return Changed(joined(_opening_of(other, lexicon), asked), leans=True)
@@ -186,5 +171,5 @@ def _without_question_word(question: str, lexicon: Lexicon) -> str:
     return next((question[word.start :] for word in words(question) if word.lower not in closed), question)
 
 
-PATTERNS: tuple[Pattern, ...] = (choice, correction, answer, follow_up)
+PATTERNS: tuple[Pattern, ...] = (choice, returning, correction, answer, follow_up)
 """In the order in which they are tried."""

@@ -17,6 +17,14 @@ def phrase_of(text: str, lexicon: Lexicon) -> Phrase:
     return Phrase(text, 0, len(text), said, said[-1], "", "", Number.ONE, name=False)
 
 
+def without_article(text: str, lexicon: Lexicon) -> str:
+    """The text without "the" or "and" before it."""
+    said = words(text)
+    if len(said) > 1 and said[0].lower in lexicon.joining:
+        return without_article(text[said[1].start :], lexicon)
+    return text[said[1].start :] if len(said) > 1 and said[0].lower in lexicon.definite else text
+
+
 def placed(text: str, reference: Reference, meant: Phrase, lexicon: Lexicon) -> str:
     """The text with `meant` in the place of the reference."""
     before, after = text[: reference.start], text[reference.end :]

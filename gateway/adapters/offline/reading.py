@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.composing import Composed, composed
 from gateway.adapters.offline.discourse import Discourse
-from gateway.adapters.offline.following import OWN_TOPIC, Changed
+from gateway.adapters.offline.following import OWN_TOPIC
 from gateway.adapters.offline.searching import as_search
 from gateway.adapters.offline.shielding import Shield
 from gateway.domain.brief import MaskedTurn

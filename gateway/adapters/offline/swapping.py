@@ -12,6 +12,8 @@ from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.language.wording import Word, bare, joined, words
 
 _NUMBER = re.compile(r"\d[\d.,:]*")
+_KEPT = "KEPT"
+"""Stands for an identifier; where the question has none it may be a version: 4.2.1 for 4.1."""
 _REGIONS = frozenset({"US", "USA", "UK", "EU", "UAE", "EUA", "UE"})
 """Places that are known by their letters, and stand in the place of one that has a name."""
 _NOTE = re.compile(r"(?: ?\([^()]{1,40}\))?")
@@ -136,11 +138,18 @@ def with_each_instead(question: str, other: str, lexicon: Lexicon) -> str:
 
 
 def _number_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
-    """The swap of a bare number, with its preposition or without, for the only one in the question: "under
-    50" after "below 95 euros", "4.1" after "version 4.2"."""
+    """The swap of a bare number, with its preposition or without, for the only one in the question, or the
+    only one that is written so: "under 50" after "below 95 euros", "4.1" after "version 4.2 for 3 pumps"."""
     said, asked = words(other), words(question)
+    if not said or len(said) > 2 or not (_NUMBER.fullmatch(said[-1].text) or said[-1].placeholder == _KEPT):
+        return None
+    if said[-1].placeholder and any(word.placeholder == _KEPT for word in asked):
+        return None
     numbers = [at for at, word in enumerate(asked) if _NUMBER.fullmatch(word.text)]
-    if not said or len(said) > 2 or not _NUMBER.fullmatch(said[-1].text) or len(numbers) != 1:
+    if len(numbers) > 1 or said[-1].placeholder:
+        dotted = "." in said[-1].text or bool(said[-1].placeholder)
+        numbers = [at for at in numbers if ("." in asked[at].text) is dotted]
+    if len(numbers) != 1:
         return None
     if len(said) == 2 and said[0].lower not in lexicon.prepositions:
         return None
@@ -211,7 +220,7 @@ def _parallel(old: _Place, new: _Place, lexicon: Lexicon) -> bool:
     """Whether both stand bare as several of a kind or behind the same article, and neither is a group of
     people that rules are made for: "and circuits?" after "how often are filters changed", "und die
     Schläuche?" after "die Filter"."""
-    if old.preposition or new.preposition or old.phrase.name != new.phrase.name:
+    if new.preposition or old.phrase.name != new.phrase.name:
         return False
     people = _is_role(old.phrase, lexicon) or _is_role(new.phrase, lexicon)
     people = people or (new.phrase.personal(lexicon) and not old.phrase.personal(lexicon))
@@ -219,7 +228,27 @@ def _parallel(old: _Place, new: _Place, lexicon: Lexicon) -> bool:
         old.phrase.before in lexicon.articles or new.phrase.before in lexicon.articles
     )
     article = old.phrase.before in lexicon.definite and old.phrase.before == new.phrase.before
-    return not people and (several or article)
+    if people:
+        return False
+    if _is_any(old.phrase, lexicon) and _is_any(new.phrase, lexicon):
+        return True
+    return not old.preposition and (several or article or _are_bare(old, new, lexicon))
+
+
+def _is_any(phrase: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the phrase is any one of its kind: "a desk"."""
+    return phrase.before in lexicon.indefinite
+
+
+def _are_bare(old: _Place, new: _Place, lexicon: Lexicon) -> bool:
+    """Whether both stand without anything before them that a noun has, as "lysis" and "thrombectomy" do, or
+    "Ringe" and "Uhren"."""
+    articles = lexicon.articles | lexicon.definite
+    if len(old.phrase.heads) > 1 or old.phrase.start == 0 or old.phrase.after in lexicon.links:
+        return False  # the "price" of something is no counterpart of anything
+    bare_ones = old.phrase.number is new.phrase.number is not Number.MANY
+    told = not set(old.phrase.heads) <= lexicon.generic and not old.phrase.text[0].isdigit()
+    return bare_ones and told and old.phrase.before not in articles and new.phrase.before not in articles
 
 
 def _is_role(phrase: Phrase, lexicon: Lexicon) -> bool:

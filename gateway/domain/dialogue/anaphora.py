@@ -156,7 +156,7 @@ def _stands_alone(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
         return _article_alone(word, before, after, lexicon)
     if after is None or after.after_pause:
         return before is None or not word.after_pause
-    if after.lower in lexicon.after_those:
+    if after.lower in lexicon.after_those and not _is_object(index, tokens, lexicon):
         return False
     if after.lower not in lexicon.function_words:
         return before is not None and is_subject(index, tokens, lexicon)
@@ -166,6 +166,14 @@ def _stands_alone(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
         asked = acted and (index == 1 or after.lower in lexicon.prepositions)  # "who repairs that at night"
         return before is None or asked or (not word.after_pause and before.lower in leading)
     return after.lower not in lexicon.determiners
+
+
+def _is_object(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the word is what a verb before it is done to: "who confirms that in writing"."""
+    word, after = tokens[index], tokens[index + 1].lower
+    acted = index > 0 and not word.after_pause and lexicon.verb(tokens[index - 1].lower) is not None
+    governed = after in lexicon.prepositions and after not in lexicon.links
+    return acted and governed and word.lower in lexicon.relatives
 
 
 def _article_alone(word: Word, before: Word | None, after: Word | None, lexicon: Lexicon) -> bool:
@@ -213,6 +221,8 @@ def _is_proform(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
         return tokens[index - 1].lower in lexicon.definite  # "the two" are known, "two of them" are any
     if lexicon.verb(tokens[index - 1].lower) is not None:
         return True  # "how do I get one?"
+    if after is None and tokens[index - 1].lower in lexicon.prepositions:
+        return True  # "is it under one?"
     earlier = [word.lower for word in tokens[max(index - 3, 0) : index]]
     return any(word in lexicon.determiners | lexicon.definite | lexicon.questions for word in earlier)
 

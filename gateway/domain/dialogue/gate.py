@@ -144,6 +144,8 @@ def _leanings(conversation: MaskedConversation, lexicon: Lexicon) -> Iterator[st
     text = conversation.message.text
     if lexicon.corrections.match(unopened(text)):
         yield "correction"
+    if lexicon.returns.match(unopened(text)):
+        yield "resumed_topic"
     if was_asked(conversation) and answers(text, lexicon):
         yield "answer"
     earlier = [turn.content.text for turn in conversation.window]

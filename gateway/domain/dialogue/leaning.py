@@ -63,10 +63,12 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
         return "ellipsis"
     if _contrasts(point, lexicon) and named <= _CONTRAST_WEIGHT and not _says_whose(point, lexicon):
         return "contrast"
-    if lexicon.thereafter.search(point):
+    if lexicon.thereafter.search(point) or lexicon.counts.match(point):
         return "dangling_reference"
     if _points_back(point, lexicon) or references(point, lexicon, loose=True):
         return "dangling_reference"
+    if _is_circumstance(point, lexicon):
+        return "ellipsis"
     if _defines(point, lexicon) or _asks_of_its_own(point, lexicon):
         return None
     if named == 1 and (_says_more(point, lexicon) or _brings_up(point, lexicon)):
@@ -97,6 +99,11 @@ def _asks_of_its_own(text: str, lexicon: Lexicon) -> bool:
     """Whether a sentence points to nothing but what the one before it names: "E-discovery? What's that?"."""
     *named, asked = sentences(text)
     return bool(named) and any(word.lower in lexicon.pointers for word in words(asked))
+
+
+def _is_circumstance(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text only says where, when or for how much: "from 20 MWh over 3 years?"."""
+    return words(text)[0].lower in lexicon.prepositions and is_fragment(text, lexicon)
 
 
 def _defines(text: str, lexicon: Lexicon) -> bool:
@@ -150,7 +157,9 @@ def _asks_on(text: str, lexicon: Lexicon) -> bool:
     named = [phrase for phrase in phrases(text, lexicon) if phrase.entity not in TIMES]
     if any(phrase.name for phrase in named) or lexicon.speaker & {word.lower for word in words(text)}:
         return False
-    return any(_is_known(each, lexicon) for each in named) and not is_fragment(text, lexicon)
+    known = [each for each in named if _is_known(each, lexicon)]
+    new = any(_is_new(each, lexicon) and not _is_quality(each, lexicon) for each in named[:1])
+    return bool(known) and not new and not is_fragment(text, lexicon)
 
 
 def _is_known(phrase: Phrase, lexicon: Lexicon) -> bool:

@@ -126,6 +126,7 @@ _OOPS = r"(?:nein|nee|ne|sorry|entschuldigung|moment|halt|stopp|ach)"
 
 GERMAN = Lexicon(
     code="de",
+    indefinite=listed("ein eine einen einem einer"),
     questions=_QUESTIONS,
     auxiliaries=_AUXILIARIES,
     copulas=listed("bin ist sind war waren wird werden wurde wurden"),
@@ -189,7 +190,12 @@ GERMAN = Lexicon(
         "zusammen hilft half hilfreich weiter weitergeholfen genau reicht"
     ),
     small_talk=pattern(
-        r"wie geht(?:['’]?s| es)(?: dir| ihnen)?(?: heute)?", r"bist du (?:da|ein mensch|ein bot)"
+        r"wie geht(?:['’]?s| es)(?: dir| ihnen)?(?: heute)?",
+        r"bist du (?:da|ein mensch|ein bot)",
+        r"(?:(?:ok(?:ay)?|gut|super|danke(?: schön)?|vielen dank|alles klar)[ ,.!]+)*"
+        r"das (?:war|wär|wäre)(?:['’]?s| es| alles)?"
+        r"(?: (?:schon|soweit|dann|für heute))*",
+        r"gut zu wissen",
     ),
     reshaping=listed(
         "kürzer kürzen länger einfacher knapper verständlicher ausführlicher übersetze übersetzen übersetz "
@@ -214,6 +220,10 @@ GERMAN = Lexicon(
         rf"(?:und )?(?:das|die) ?(?:gleiche|selbe)(?: frage)?,?(?: aber| nur)*(?= (?:{_PREP})\b)",
         rf"(?:das|die)selbe,?(?: aber| nur)*(?= (?:{_PREP})\b)",
         rf"(?:nur|auch|nicht|selbst)\s+(?=(?:{_PREP})\b)",
+    ),
+    returns=start(
+        r"(?:(?:und|so|ok(?:ay)?|nun)[\s,]+)*(?:noch ?mal |nochmals |wieder )?(?:zurück )?zu(?:m|r| den)? "
+        r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"
     ),
     joints=pattern(rf",? (?:und|sowie)(?: auch)?,? (?=(?:{_WH}|{_AUX})\b)"),
     defining=start(r"(?:was|wer) (?:ist|sind|war|bedeutet|heißt) (?!(?:der|die|das|mein|unser)\w*\b)"),

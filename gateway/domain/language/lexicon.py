@@ -181,6 +181,12 @@ class Lexicon:
     """The end of a question that takes place in what was said before: "what happens to it then?"."""
     additive: re.Pattern[str] = re.compile("(?!)")
     """The end of a question that adds to one before, where that is more than one word: "as well"."""
+    counts: re.Pattern[str] = re.compile("(?!)")
+    """The start of a question that counts what it does not name: "how many are"."""
+    returns: re.Pattern[str] = re.compile("(?!)")
+    """The start of a question that goes back to a topic, its group `topic`: "back to leave:"."""
+    indefinite: frozenset[str] = frozenset()
+    """Articles for any one of a kind: "a"."""
     degrees: frozenset[str] = frozenset()
     """Words before an adjective that say how much of it: "how", "very"."""
     qualities: tuple[str, ...] = ()

@@ -100,8 +100,15 @@ def _names(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     if lexicon.infinitive and lexicon.clitics.fullmatch(word.text):
         return False
     if word.lower in lexicon.function_words:
-        return word.acronym and word.lower not in lexicon.questions
+        return (word.acronym and word.lower not in lexicon.questions) or _is_called(index, tokens, lexicon)
     return not (lexicon.nouns_capitalised and word.text.islower()) or _adjective(index, tokens)
+
+
+def _is_called(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether a preposition is a name, for it has a capital behind a noun that has one: "der Tarif Pro"."""
+    word, before = tokens[index], tokens[max(index - 1, 0)]
+    behind = index > 0 and not word.after_pause and before.capitalised
+    return lexicon.nouns_capitalised and behind and word.capitalised and word.lower in lexicon.prepositions
 
 
 def _compounds(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:

@@ -106,6 +106,7 @@ _OOPS = r"(?:não|desculpe?|desculpa|perdão|espera|ops|aliás|na verdade)"
 
 PORTUGUESE = Lexicon(
     code="pt",
+    indefinite=listed("um uma"),
     questions=_QUESTIONS,
     auxiliaries=_AUXILIARIES,
     copulas=listed("é são está estão foi foram era eram ser será seria fica"),
@@ -176,6 +177,10 @@ PORTUGUESE = Lexicon(
         rf"(?:e|ou|mas)\b[\s,]+(?!(?:{_WH}|{_AUX}|eu|você|nós|me|mostre|explique|diga|também)\b)",
         rf"(?:e )?(?:o|a) mesm[oa](?: (?:coisa|pergunta))?,?(?: mas| só| porém)*(?= (?:{_PREP})\b)",
         rf"(?:só|apenas|também|mesmo|não)\s+(?=(?:{_PREP})\b)",
+    ),
+    returns=start(
+        r"(?:(?:e|então|ok)[\s,]+)*(?:voltando|de volta) (?:ao|à|aos|às|a) "
+        r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"
     ),
     joints=pattern(rf",? (?:e|e também)(?: também)?,? (?=(?:{_WH}|{_AUX})\b)"),
     defining=start(r"(?:o que|quem) (?:é|são|foi|significa) (?!(?:o|a|os|as|meu|minha|nosso|nossa)\b)"),

@@ -89,6 +89,7 @@ _OOPS = r"(?:no|perdón|disculpa|disculpe|perdona|espera|ups|en realidad)"
 
 SPANISH = Lexicon(
     code="es",
+    indefinite=listed("un una"),
     questions=_QUESTIONS,
     auxiliaries=_AUXILIARIES,
     copulas=listed("es son está están fue fueron era eran ser será sería"),
@@ -162,6 +163,10 @@ SPANISH = Lexicon(
         rf"(?:y|o|pero)\b[\s,]+(?!(?:{_WH}|{_AUX}|yo|usted|nosotros|me|muestra|explica|dime|también)\b)",
         rf"(?:y )?(?:lo|la) mism[oa](?: (?:cosa|pregunta))?,?(?: pero| solo| aunque)*(?= (?:{_PREP})\b)",
         rf"(?:solo|sólo|también|incluso|no)\s+(?=(?:{_PREP})\b)",
+    ),
+    returns=start(
+        r"(?:(?:y|entonces|ok)[\s,]+)*(?:volviendo|de vuelta|regresando) (?:al|a la|a los|a las|a) "
+        r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"
     ),
     joints=pattern(rf",? (?:y|y también)(?: también)?,? ¿?(?=(?:{_WH}|{_AUX})\b)"),
     defining=start(r"¿?(?:qué|quién) (?:es|son|fue|significa) (?!(?:el|la|los|las|mi|nuestro|nuestra)\b)"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gateway.adapters.offline.carrying import carried, rest_of_topic, still_holding
+from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.discourse import Discourse
-from gateway.adapters.offline.following import Changed
 from gateway.adapters.offline.reading import read
 from gateway.adapters.offline.shielding import shield_over
 from gateway.domain.brief import MaskedTurn

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.composing import composed
 from gateway.adapters.offline.discourse import Discourse
-from gateway.adapters.offline.following import Changed
 from gateway.adapters.offline.resolving import Unclear
 from gateway.domain.language.english import ENGLISH
 from gateway.domain.language.portuguese import PORTUGUESE

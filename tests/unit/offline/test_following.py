@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.adapters.offline.following import Changed, answer, choice, correction, follow_up
+from gateway.adapters.offline.changed import Changed
+from gateway.adapters.offline.following import answer, choice, correction, follow_up
 from gateway.adapters.offline.resolving import Unclear
 from tests.unit.offline.talks import talk
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.domain.language.english import idioms, pointing, words
-from gateway.domain.language.lexicon import Lexicon, Phrases
+from gateway.domain.language.lexicon import Lexicon, Phrases, listed
 
 ENGLISH = Lexicon(
     code="en",
@@ -18,6 +18,7 @@ ENGLISH = Lexicon(
     more_of=words.MORE_OF,
     asking_names=idioms.ASKING_NAMES,
     modals=words.MODALS,
+    indefinite=listed("a an"),
     degrees=words.DEGREES,
     determiners=words.DETERMINERS,
     definite=words.DEFINITE,
@@ -66,6 +67,8 @@ ENGLISH = Lexicon(
     speaker=pointing.SPEAKER,
     thereafter=pointing.THEREAFTER,
     additive=pointing.ADDITIVE,
+    counts=pointing.COUNTS,
+    returns=pointing.RETURNS,
     about="for",
     of="of",
     owner_follows=False,

@@ -21,6 +21,7 @@ SMALL_TALK = pattern(
     r"how(?:['’]s| is) it going",
     r"what['’]?s up",
     r"are you (?:there|a bot|human)",
+    r"(?:(?:ok(?:ay)?|great|thanks|thank you)[ ,.!]+)*(?:that(?:['’]s| is) )?good to (?:know|hear)",
     r"(?:(?:oh|ok(?:ay)?|yes|yeah|right|well)[ ,.!]+)*i (?:(?:now|totally|fully|completely) )?"
     r"(?:understand|see|agree|am aware|get it)"
     r"(?: now)?",
@@ -60,7 +61,8 @@ RESHAPED = listed(
 OPENERS = pattern(
     r"(?:(?:and|but|so|ok(?:ay)?|oh|then|also)[\s,]+)*(?:what|how) about(?: if)?\b",
     r"(?:(?:and|but|or|so)[\s,]+)+(?=(?:for|in|on|at|with|without|to|from|under|during|after|before|if"
-    r"|when|by|per|as)\b)",
+    r"|by|per|as"
+    r"|when(?! (?:is|are|was|were|do|does|did|can|could|will|would|should|may|must|has|have)\b))\b)",
     r"(?:and|or|but|plus)\b[\s,]+(?!(?:what|who|whom|whose|which|when|where|why|how|is|are|was|were|do"
     r"|does|did|can|could"
     r"|will|would|should|may|must|have|has|had|tell|show|give|list|explain|i|we|you|please|also|so|then|now)\b)",
@@ -137,5 +139,6 @@ SCAFFOLDS = (
     (start(r"(?:what|which)(?: is| are| was| were|['’]s)(?: (?:the|some of the|some|an?))? (?=\S)"), ""),
     (start(r"how (?:do|can|could|should|would|may) (?:i|we|you|one) (?=\S)"), "how to "),
     (start(r"how (?:does|do|did) (?:the |an? )?(?P<x>.+?) works?$"), r"\g<x>"),
+    (pattern(r"[, ]+(?:too|as well)$"), ""),
     (start(r"(?:is there|are there|do you have|do we have) (?:an? |any |some )?(?=\S)"), ""),
 )

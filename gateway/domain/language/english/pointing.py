@@ -40,6 +40,16 @@ THEREAFTER = pattern(
     r"\bin that case\s*[?.!]*$",
     r"\b(?:at|during|around) (?:this|that) (?:time|period)\s*[?.!]*$",
 )
+RETURNS = start(
+    r"(?:(?:and|so|ok(?:ay)?|now)[\s,]+)*"
+    r"(?:(?:coming|going|getting|to (?:come|go|get)|let(?:['’]s| us) (?:go|come|get)) )?"
+    r"back to (?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"
+)
+COUNTS = start(
+    r"(?:and |so )?how many(?: more)?"
+    r" (?:are|were|do|does|did|can|could|will|would|should|may|must|have|has)\b"
+    r"(?! (?:the|a|an|there (?:in|on|at))\b)"
+)
 ADDITIVE = pattern(r"\bas well\s*[?.!]*$")
 SPEAKER = listed("i we me us my our mine ours")
 FAR = listed("that those")

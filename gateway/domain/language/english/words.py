@@ -61,7 +61,7 @@ VERBS = listed(
     "walk want watch wear win work write wrote won went got gave took told said born bought built "
     "chosen done driven eaten fallen grown heard hidden known meant paid seen shown sung spoken taken "
     "thrown understood worn written given came knew grew ran met led left held kept lost sold sent "
-    "spent taught thought wore lead sound announce wish remind"
+    "spent taught thought wore lead sound announce wish remind declare"
 )
 
 LIGHT_VERBS = listed(

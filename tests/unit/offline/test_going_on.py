@@ -1,0 +1,130 @@
+"""How people go on in a talk: like takes the place of like, what is asked by itself stays by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.adapters.offline.rewriter import propose
+from tests.briefs import brief_of
+
+
+def searched(language: str, message: str, *said: str) -> list[str]:
+    return [query.text for query in propose(brief_of(message, *said, language=language)).queries]
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "said", "wanted"),
+    [
+        (
+            "en",
+            "and a lamp?",
+            ("Do we get a chair for the home office?", "Yes."),
+            "do we get a lamp for the home office",
+        ),
+        (
+            "en",
+            "I meant 7.0.3",
+            ("Does the scanner with driver 6.2 read 30 mm labels?", "No."),
+            "does the scanner with driver 7.0.3 read 30 mm labels",
+        ),
+        (
+            "en",
+            "and when is the audit?",
+            ("What does Project Larch cost?", "20."),
+            "when is the audit for Project Larch",
+        ),
+        ("en", "What about RSI?", ("Do we get a chair?", "Yes."), "RSI"),
+        ("en", "and above that, who decides?", ("What may a chair cost?", "90."), "above chair, who decides"),
+        (
+            "en",
+            "back to parental leave: can I split it?",
+            ("How long is parental leave?", "A year.", "Where is the gym?", "B2."),
+            "can I split parental leave",
+        ),
+        (
+            "de",
+            "Zurück zum Aufzug: wie oft wird er geprüft?",
+            ("Wo ist der Aufzug?", "B2."),
+            "wie oft wird Aufzug geprüft",
+        ),
+        (
+            "pt",
+            "voltando ao crachá: quanto custa?",
+            ("Onde peço o crachá?", "Aqui."),
+            "quanto custa para crachá",
+        ),
+        (
+            "es",
+            "volviendo al carné: ¿cuánto cuesta?",
+            ("¿Dónde pido el carné?", "Aquí."),
+            "cuánto cuesta para carné",
+        ),
+        (
+            "en",
+            "the cafeteria",
+            ("when does it close?", "What does “it” refer to?"),
+            "when does cafeteria close",
+        ),
+        ("en", "is there a fee too?", ("How do I get a badge?", "Here."), "fee of badge"),
+        (
+            "en",
+            "and a taxi when the last bus is gone?",
+            ("Which travel costs are paid to interns?", "Trains."),
+            "a taxi when the last bus is gone, interns",
+        ),
+        (
+            "de",
+            "warum nicht öfter?",
+            ("Wann werden die Filter am Kran geprüft?", "Mai.", "und die Seile?", "Juni."),
+            "warum nicht öfter für Seile, Kran",
+        ),
+        (
+            "de",
+            "und der zweite, hat der Bonus?",
+            ("Was gibt es?", "Es gibt den Tarif Basic und den Tarif Pro."),
+            "Tarif Pro, hat der Bonus",
+        ),
+        (
+            "en",
+            "Does she get leave for that?",
+            ("<PERSON_1> is moving house.", "Call <PHONE_NUMBER_1>."),
+            "Does <PERSON_1> get leave for house",
+        ),
+        (
+            "en",
+            "and from 20 MWh over 3 years?",
+            ("What is the volume rebate?", "2 %."),
+            "volume rebate from 20 MWh over 3 years",
+        ),
+    ],
+)
+def test_a_talk_goes_on(language: str, message: str, said: tuple[str, ...], wanted: str) -> None:
+    assert searched(language, message, *said) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "good to know"),
+        ("en", "Ok, that's good to hear!"),
+        ("de", "Danke, das war's"),
+        ("de", "gut zu wissen"),
+    ],
+)
+def test_a_closing_word_searches_for_nothing(language: str, message: str) -> None:
+    said = "Who signs?" if language == "en" else "Wer unterschreibt?"
+    assert not propose(brief_of(message, said, "Ann.", language=language)).needs_retrieval
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "said"),
+    [
+        ("en", "When are visits on the ward possible?", ("May we wear rings?", "No.")),
+        ("de", "Wann sind Besuche auf der Station möglich?", ("Dürfen wir Ringe tragen?", "Nein.")),
+    ],
+)
+def test_a_thing_that_is_brought_up_takes_nothing_along(
+    language: str, message: str, said: tuple[str, ...]
+) -> None:
+    (search,) = searched(language, message, *said)
+    assert search.lower() == message.rstrip("?").lower()
