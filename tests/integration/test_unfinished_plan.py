@@ -41,6 +41,7 @@ async def test_every_row_that_is_read_is_found_by_an_index(
     which = {"tenant": "long", "since": since, "before": NOW, "ends": _ENDS}
     async with database.tenant("long") as connection:
         plan = "\n".join(await connection.scalars(text(f"EXPLAIN {_FIND.text}"), which))
-    assert plan.count("audit_event_trace") == 2
-    assert "audit_event_time" in plan
-    assert "Seq Scan" not in plan
+    # The rows are of before the months that have tables; of those, which are empty, no index is worth asking.
+    assert plan.count("using audit_event_rest_tenant_id_trace_id_appended_idx") == 2
+    assert "on audit_event_rest_tenant_id_occurred_at_idx" in plan
+    assert "Seq Scan on audit_event_rest" not in plan
