@@ -38,6 +38,12 @@ def test_who_serves_one_lane_takes_nothing_of_the_other() -> None:
     assert turns.take(ALL) is None
 
 
+def test_what_much_of_another_tenant_is_ahead_is_one_piece() -> None:
+    turns = filled(*[("greedy", Lane.LONG)] * 5)
+    assert list(turns.ahead("modest", Lane.LONG)) == [("greedy", Lane.LONG, 0)]
+    assert len(list(turns.ahead("greedy", Lane.LONG))) == 5
+
+
 @given(st.lists(WORK, max_size=30), WORK)
 def test_what_is_ahead_is_what_comes_out_before(work: list[tuple[str, Lane]], mine: tuple[str, Lane]) -> None:
     tenant, lane = mine
