@@ -43,6 +43,7 @@ class FakeLog(Breakable):
         self.busy: set[str] = set()
         self.damaged: set[str] = set()
         self.kept_from: dict[str, int] = {}
+        self._emptied: set[tuple[int, int]] = set()
 
     async def seal(self, tenant: str, lag: timedelta) -> Pass:
         self._work()
@@ -95,7 +96,7 @@ class FakeLog(Breakable):
     async def leaves(self, tenant: str, span: Span) -> Sequence[bytes]:
         self._work()
         found = self._leaves(tenant)[span.first : span.first + span.count]
-        if len(found) < span.count or tenant in self.damaged:
+        if len(found) < span.count or tenant in self.damaged or span.first < self.kept_from.get(tenant, 0):
             raise LogDamaged(tenant)
         return found
 
@@ -124,6 +125,28 @@ class FakeLog(Breakable):
         found = [n for n, event in enumerate(self._sealed[tenant]) if start <= event.occurred_at < end]
         return Span(found[0], found[-1] - found[0] + 1) if found else None
 
+    def sealed(self, tenant: str) -> Sequence[AuditEvent]:
+        """The events of the log in their order, those that were retired too."""
+        return list(self._sealed[tenant])
+
+    def retire(self, tenant: str, first_kept: int) -> None:
+        """Takes the events before this place away; their hashes stay."""
+        gone = self._sealed[tenant][:first_kept]
+        ids = {event.id for event in gone}
+        kept = [e for e in self._journal.events if e.who.tenant != tenant or e.id not in ids]
+        self._journal.events[:] = kept
+        self._emptied |= {_month(event) for event in gone}
+        self.kept_from[tenant] = first_kept
+
+    def drop_empty(self, before: datetime) -> int:
+        """How many months before this one have nobody's events any more; each is counted once."""
+        # What seals here dates commitments like what they seal; a database dates them when it seals.
+        events = [e for e in self._journal.events if e.who.tenant != CHECKPOINTS_TENANT]
+        in_use = {_month(event) for event in events}
+        empty = {each for each in self._emptied - in_use if each < (before.year, before.month)}
+        self._emptied -= empty
+        return len(empty)
+
     def _leaves(self, tenant: str) -> list[bytes]:
         return [leaf_of(event, {}) for event in self._sealed[tenant]]
 
@@ -131,3 +154,7 @@ class FakeLog(Breakable):
         hashes = [leaf_hash(leaf) for leaf in self._leaves(tenant)]
         inner = grown(Frontier(), hashes).nodes
         return {Node(0, number): each for number, each in enumerate(hashes)} | dict(inner)
+
+
+def _month(event: AuditEvent) -> tuple[int, int]:
+    return event.occurred_at.year, event.occurred_at.month
