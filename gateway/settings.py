@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+from collections.abc import Mapping
 from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
@@ -132,6 +133,20 @@ class Settings(BaseSettings):
         named = env_settings().get("secrets_dir")
         folder = named if named and Path(named).is_dir() else None
         return init_settings, env_settings, SecretsSettingsSource(settings_cls, secrets_dir=folder)
+
+    @property
+    def given(self) -> Mapping[str, str]:
+        """The variables that are not as they are without anybody's doing, in order, each with its value;
+        empty for a secret."""
+        fields = type(self).model_fields
+        changed = {name: getattr(self, name) for name in sorted(fields)}
+        return {
+            str(fields[name].validation_alias or f"GATEWAY_{name.upper()}"): (
+                "" if isinstance(value, SecretStr) else str(value)
+            )
+            for name, value in changed.items()
+            if value != fields[name].default
+        }
 
     @property
     def host(self) -> str:

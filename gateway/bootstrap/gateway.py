@@ -62,6 +62,7 @@ from gateway.services.assembly import (
     proving_of,
     reviewing_of,
 )
+from gateway.services.beginning import Beginning
 from gateway.services.closing import Closing
 from gateway.services.publishing import Publishing
 from gateway.services.sequencing import Sequencing
@@ -136,6 +137,7 @@ class Gateway:
         self.signing_in, self.admin_desk = admin_of(parts, signins)
         self.public_address = settings.public_address
         trails = Trails(journal, self.clock, self._observer)
+        self._beginning, self._given = Beginning(trails, self.clock), settings.given
         self._upkeep = Upkeep(
             Closing(bundles, PostgresUnfinished(self._database), trails, self.clock),
             (parts.idempotency, parts.kept_rewrites, self._spans),
@@ -156,6 +158,7 @@ class Gateway:
             raise ProblemError(problem)
         await self._detector.start()
         await self._journal.start()
+        await self._beginning.begin(self._given)
         self.unfinished = await self._upkeep.begin()
         await self._announcements.start()
         self._beside = (

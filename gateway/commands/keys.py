@@ -53,14 +53,14 @@ async def create(
 
 @key_app.command("list")
 @command
-async def list_keys(tenant: Tenant, as_json: AsJson = False) -> None:
+async def list_keys(tenant: Tenant, by: By = "operator", as_json: AsJson = False) -> None:
     """List a tenant's keys, without their secrets.
 
     Example: gateway key list --tenant acme
     """
     async with stores(load_settings()) as parts:
         await known_tenant(parts, tenant)
-        found = await parts.keyring.list(tenant)
+        found = await parts.administering.list_keys(tenant, by)
     if as_json:
         show_json([_shown(info) for info in found])
         return

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.postgres.resealing import Resealed, reseal
+from gateway.adapters.postgres.resealing import reseal
 from gateway.adapters.sealing import Sealing
+from gateway.bootstrap.process import database_url
 from gateway.bootstrap.stores import stores
 from gateway.commands.console import FAILED, command, err, out, progress, show_json
 from gateway.domain.identity import SYSTEM_TENANT
@@ -18,6 +21,7 @@ from gateway.settings import Settings, load_settings
 
 @command
 async def reseal_values(
+    by: Annotated[str, typer.Option(help="Who does this, for the record.")] = "operator",
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program.")] = False,
 ) -> None:
     """Encrypt anew, under GATEWAY_ENCRYPTION_KEY, what one of GATEWAY_ENCRYPTION_KEY_PREVIOUS encrypted.
@@ -26,12 +30,12 @@ async def reseal_values(
 
     Example: gateway reseal
     """
-    done = await _resealed(load_settings())
+    done = await _resealed(load_settings(), by)
     moved, unopened, staying = (
-        sum(getattr(each, name) for each in done.values()) for name in ("moved", "unopened", "staying")
+        sum(each[name] for each in done.values()) for name in ("moved", "unopened", "staying")
     )
     if as_json:
-        show_json({tenant: asdict(each) for tenant, each in done.items()})
+        show_json({tenant: dict(each) for tenant, each in done.items()})
     else:
         out.print(f"{moved} values were moved to the new key")
     if staying:
@@ -41,17 +45,23 @@ async def reseal_values(
         raise typer.Exit(FAILED)
 
 
-async def _resealed(settings: Settings) -> dict[str, Resealed]:
+async def _resealed(settings: Settings, by: str) -> dict[str, Mapping[str, int]]:
     """Each tenant's result, and the system's."""
     sealing = Sealing(*settings.encryption_keys())
-    async with stores(settings) as parts:
-        tenants = [*await parts.bundles.tenants(), SYSTEM_TENANT]
-    assert settings.database_url is not None
-    database = Database(settings.database_url.get_secret_value(), pool_size=1)
+    database = Database(database_url(settings), pool_size=1)
+
+    async def work(tenant: str) -> Mapping[str, int]:
+        return asdict(await reseal(database, sealing, tenant))
+
     try:
-        with progress("resealing") as bar:
-            each = bar.track(tenants, description="")
-            return {tenant: await reseal(database, sealing, tenant) for tenant in each}
+        async with stores(settings) as parts:
+            tenants = [*await parts.bundles.tenants(), SYSTEM_TENANT]
+            administering = parts.administering
+            with progress("resealing") as bar:
+                each = bar.track(tenants, description="")
+                return {
+                    tenant: await administering.reseal(tenant, partial(work, tenant), by) for tenant in each
+                }
     finally:
         await database.close()
 

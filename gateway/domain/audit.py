@@ -33,6 +33,7 @@ class Stage(StrEnum):
     POLICY = "policy"
     KNOWLEDGE = "knowledge"
     AUDIT = "audit"
+    SETTINGS = "settings"
 
 
 class Outcome(StrEnum):

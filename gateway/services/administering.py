@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from gateway.domain.access import digest_of
 from gateway.domain.audit import Evidence, Outcome, Stage, Who
 from gateway.domain.bundle import Bundle
+from gateway.domain.bundle_parts import changed_parts, digests_of_parts
 from gateway.domain.errors import Problem
 from gateway.domain.identity import Principal
 from gateway.domain.page import Page
@@ -52,6 +53,24 @@ class Administering:
             lambda made: Evidence(reasons=(act.what,), digests=_key(made[1].id)),
         )
 
+    async def list_keys(self, tenant: str, by: str) -> Sequence[KeyInfo]:
+        """All keys of the tenant, without their secrets."""
+        act = Act(Stage.KEY, "list", Who(tenant, by, by))
+        return await self._acting.recorded(
+            act,
+            lambda: self._keyring.list(tenant),
+            lambda found: Evidence(reasons=(act.what,), counts={"keys": len(found)}),
+        )
+
+    async def reseal(
+        self, tenant: str, work: Callable[[], Awaitable[Mapping[str, int]]], by: str
+    ) -> Mapping[str, int]:
+        """What came of moving the tenant's values under the encryption key of now, as counts."""
+        act = Act(Stage.KEY, "reseal", Who(tenant, by, by))
+        return await self._acting.recorded(
+            act, work, lambda counts: Evidence(reasons=(act.what,), counts=counts)
+        )
+
     async def revoke_key(self, tenant: str, key_id: str, by: str) -> bool:
         """Whether there was such a key."""
         act = Act(Stage.KEY, "revoke", Who(tenant, by, by))
@@ -69,14 +88,24 @@ class Administering:
         )
 
     async def apply(self, bundle: Bundle, files: Mapping[str, str], by: str) -> None:
-        """Puts the bundle of these files in force."""
+        """Puts the bundle of these files in force. The record says which parts of it are not as before:
+        policy, glossary, settings and so on, each by its digest."""
         act = Act(Stage.POLICY, "apply", Who(bundle.tenant, by, by, bundle.version))
-        name = bundle.settings.name
+
+        async def work() -> tuple[str, ...]:
+            changed = changed_parts(await self._files_in_force(bundle.tenant), files)
+            await self._bundles.apply(bundle.tenant, bundle.settings.name, bundle.version, files, by)
+            return changed
+
         await self._acting.recorded(
             act,
-            lambda: self._bundles.apply(bundle.tenant, name, bundle.version, files, by),
-            lambda _: Evidence(reasons=(act.what,)),
+            work,
+            lambda changed: Evidence(reasons=(act.what, *changed), digests=digests_of_parts(files)),
         )
+
+    async def _files_in_force(self, tenant: str) -> Mapping[str, str]:
+        version = await self._bundles.active_version(tenant)
+        return (await self._bundles.files(tenant, version) if version else None) or {}
 
     async def ingest(
         self, bundle: Bundle, shelf: Shelf, pages: Iterable[Page | Problem], told: Callable[[], None], by: str

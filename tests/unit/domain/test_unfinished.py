@@ -19,7 +19,7 @@ ON_THE_WAY = {
 
 AT_AN_END = {
     *(Stage.RECEIVE, Stage.ANSWER, Stage.CONVERSATION, Stage.REVIEW, Stage.SIGN_IN),
-    *(Stage.KEY, Stage.POLICY, Stage.KNOWLEDGE, Stage.AUDIT, Stage.FEEDBACK),
+    *(Stage.KEY, Stage.POLICY, Stage.KNOWLEDGE, Stage.AUDIT, Stage.FEEDBACK, Stage.SETTINGS),
 }
 """How these went is the last that is said."""
 

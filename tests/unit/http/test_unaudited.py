@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 
-from gateway.http.unaudited import UNAUDITED, is_audited
+from gateway.domain.notes.checkpoint import Checkpoint
+from gateway.http.unaudited import MIRRORED, UNAUDITED, is_audited
 from tests.edge import app_of, client_of
 from tests.world import World
 
@@ -16,6 +18,13 @@ ROUTES = sorted(
     for method in getattr(route, "methods", ("GET",))
     if method not in ("OPTIONS", "HEAD")
 )
+
+BODIES = {
+    "/v1/rewrite": b'{"message": "How does travel work?"}',
+    "/v1/search": b'{"message": "How does travel work?"}',
+    "/v1/audit/erasures": b'{"subject": "maria@acme.example"}',
+    "/v1/audit/holds": b'{"on": "trace", "value": "tr_1", "reason": "case 12"}',
+}
 
 
 @pytest.mark.parametrize(("method", "path"), ROUTES, ids=[" ".join(each) for each in ROUTES])
@@ -27,9 +36,42 @@ async def test_a_call_is_on_record_unless_its_route_is_on_the_list(method: str, 
     assert bool(world.journal.events) is is_audited(path)
 
 
+@pytest.mark.parametrize(("method", "path"), ROUTES, ids=[" ".join(each) for each in ROUTES])
+async def test_a_call_of_somebody_who_may_do_everything_is_too(method: str, path: str) -> None:
+    world = World(offline=True)
+    await world.ask("How does travel work?")
+    await world.log.seal("acme", timedelta(seconds=10))
+    before = len(world.journal.events)
+    key = await world.key("carla@acme.example", roles=("compliance", "legal-reviewer", "employee"))
+    body = BODIES.get(path, b"{}") if method == "POST" else None
+    address = re.sub(r"\{[^}]*\}", "x", re.sub(r"\{tile_path[^}]*\}", "0/000.p/4", path))
+    async with client_of(world) as client:
+        sent = {"Authorization": f"Bearer {key}"}
+        shown = await client.request(method, address, content=body, headers=sent)
+    assert shown.status_code not in (401, 403, 405), shown.text
+    assert bool(world.journal.events[before:]) is is_audited(path, reader=True)
+
+
+async def test_entries_of_the_log_are_on_record_for_a_reader_and_hashes_are_not() -> None:
+    world = World(offline=True)
+    await world.ask("How does travel work?")
+    await world.log.seal("acme", timedelta(seconds=10))
+    note = await world.log.checkpoint("acme")
+    assert note is not None
+    width = f"000.p/{Checkpoint.parse(note.text).size}"
+    key = {"Authorization": f"Bearer {await world.key('carla@acme.example')}"}
+    before = len(world.journal.events)
+    async with client_of(world) as client:
+        for path in ("checkpoint", f"tile/0/{width}"):
+            assert (await client.get(f"/v1/audit/log/{path}", headers=key)).status_code == 200
+        assert len(world.journal.events) == before
+        entries = await client.get(f"/v1/audit/log/tile/entries/{width}", headers=key)
+    assert (entries.status_code, world.journal.events[-1].evidence.reasons) == (200, ("entries",))
+
+
 def test_the_list_is_in_the_description_of_the_api_and_names_what_there_is() -> None:
     schema = app_of(World(offline=True)).openapi_schema.info.description or ""
     paths = {path for _, path in ROUTES}
-    for path in UNAUDITED:
+    for path in (*UNAUDITED, *MIRRORED):
         assert f"`{path}`" in schema
         assert any(each == path or each.startswith(path + "/") for each in paths), path

@@ -67,7 +67,8 @@ def effects(office: Office) -> list[object]:
 async def test_an_act_is_on_record_with_its_intent_and_its_outcome_under_one_trace(act: str) -> None:
     office, (do, stage, what, who) = Office(), ACTS[act]
     await do(office)
-    assert office.recorded() == [(stage, Outcome.STARTED, (what,)), (stage, Outcome.OK, (what,))]
+    (began, ended) = office.recorded()
+    assert (began, ended[:2], ended[2][0]) == ((stage, Outcome.STARTED, (what,)), (stage, Outcome.OK), what)
     assert [event.who for event in office.journal.events] == [who, who]
     assert len({event.trace_id for event in office.journal.events}) == 1
 
@@ -129,3 +130,15 @@ async def test_pages_that_are_refused_are_on_record_by_number() -> None:
     assert isinstance(result, Refused)
     evidence = office.journal.events[-1].evidence
     assert (evidence.outcome, evidence.counts) == (Outcome.REJECTED, {"problems": 1})
+
+
+async def test_the_record_of_a_bundle_says_which_of_its_parts_are_not_as_before() -> None:
+    office = Office()
+    other = {**FILES, "glossary.yaml": "ZZ: something new\n"}
+    for files in (FILES, FILES, other):
+        await office.acts.apply(bundle_of(files), files, "ines")
+    done = [event.evidence for event in office.journal.events if event.evidence.outcome is Outcome.OK]
+    first = ("settings", "policy", "restricted_terms")
+    assert [each.reasons[1:] for each in done] == [first, (), ("glossary",)]
+    assert set(done[0].digests) >= {"settings", "policy", "restricted_terms"}
+    assert done[2].digests.items() - done[0].digests.items() == {("glossary", done[2].digests["glossary"])}

@@ -41,6 +41,7 @@ ENTITIES: Mapping[str, str] = {
     Stage.POLICY.value: "policy",
     Stage.REVIEW.value: "review case",
     Stage.AUDIT.value: "audit log",
+    Stage.SETTINGS.value: "settings",
 }
 """What the stages manage that are no part of answering a question."""
 
@@ -48,9 +49,17 @@ _DATASTORE = {Stage.SEARCH.value: 4, Stage.KNOWLEDGE.value: 5}
 
 _CREATES = frozenset({"create", "turn", "invite"})
 _READS = frozenset(
-    {"look", "queue", "state", "proof", "entries", "search", "replay", "export", "unanswered", "reveal"}
+    {
+        *("look", "queue", "state", "proof", "entries", "search", "replay", "export", "unanswered", "reveal"),
+        "list",
+    }
 )
-_UPDATES = frozenset({"apply", "claim", "renew", "approve", "edit", "reject", "reopen", "hold", "release"})
+_UPDATES = frozenset(
+    {
+        *("apply", "claim", "renew", "approve", "edit", "reject", "reopen", "hold", "release"),
+        *("serve", "reseal"),
+    }
+)
 _DELETES = frozenset({"revoke", "forget", "erase", "sign_out"})
 _BY_WHAT: Mapping[str, int] = {
     word: number
