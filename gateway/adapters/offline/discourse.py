@@ -233,7 +233,8 @@ class Discourse:
     def _prominence(self, phrase: Phrase, place: int) -> float:
         """What is named first is what the text is about; the role of a thing is not the thing."""
         rank = 1 / (1 + _LATER * place) + (_OF_A_NAME if phrase.name else 0.0)
-        return rank * _OF_A_ROLE if phrase.after in self.lexicon.links else rank
+        a_role = phrase.after in self.lexicon.links and not self.lexicon.people.search(phrase.head)
+        return rank * _OF_A_ROLE if a_role else rank
 
     def meant_by(self, anaphor: Anaphor) -> tuple[Mention, ...]:
         """What the anaphor can stand for, the likeliest first."""
@@ -247,6 +248,9 @@ class Discourse:
             ]
         if anaphor.noun:
             able = [m for m in able if m.phrase.entity != "PERSON"]
+        if anaphor.kind is Kind.ANY and self.lexicon.asking_people.match(self.last_typed):
+            people = [m for m in able if m.phrase.personal(self.lexicon)]
+            able = [m for m in people if m.phrase.entity == "PERSON"] or people or able
         judged = (m if _agrees(m.phrase, anaphor) else replace(m, weight=m.weight * _MISFIT) for m in able)
         return tuple(sorted(judged, key=lambda mention: -mention.weight))
 

@@ -59,9 +59,11 @@ def added(other: str, lexicon: Lexicon) -> str:
 
 def corrected(question: str, other: str, lexicon: Lexicon) -> str:
     """The question with `other` in the place of what it corrects: its counterpart, or what is named last."""
-    old = list(_places(question, lexicon))
+    old = list(_places(question, lexicon))[-1:]
     if swap_for(question, other, lexicon) is None and old and not _opens_phrase(other, lexicon):
-        return Swap(old[-1].inner, old[-1].end, bare(other)).made_in(question)
+        counted = any(word.lower in lexicon.questions for word in words(question[: old[0].inner])[-1:])
+        start = old[0].phrase.start if counted else old[0].inner  # "how many" stays
+        return Swap(start, old[0].end, bare(other)).made_in(question)
     return swapped(question, other, lexicon)
 
 
@@ -107,20 +109,29 @@ def _swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
         return None
     old = list(_places(question, lexicon))[::-1]
     whole = bool(new.preposition) and new.outer == 0
-    if whole and (turned := [place for place in old if _turns(place, new)]):
+    more = new.phrase.after in lexicon.links  # "with a score of 3"
+    if whole and not more and (turned := [place for place in old if _turns(place, new)]):
         return Swap(turned[0].outer, turned[0].phrase.end, other)
     name = _name(question, new.phrase, lexicon)
     same = [place for place in old if place.preposition == new.preposition]
     if whole and same and not (name and new.phrase.name and not same[0].phrase.name):
         return Swap(same[0].outer, _end_of(same[0], new, question, lexicon), other)
-    if alike := [place for place in old if _alike(place.phrase, new.phrase, lexicon)]:
+    alike = [place for place in old if _alike(place.phrase, new.phrase, lexicon)]
+    if alike := alike or [place for place in old if more and place.phrase.key == new.phrase.key]:
         return _with_complement(_instead_of(alike[0], new, other, lexicon), question, lexicon)
-    if name is not None:
+    if name is not None and not (whole and _describes(name, question, lexicon)):
         governed = new.phrase.text in _REGIONS and _governed(question[: name[0]], lexicon)
         start = new.inner if governed else new.phrase.start
         return Swap(*name, other[start:])
     parallel = [place for place in old if _parallel(place, new, lexicon)]
     return _instead_of(parallel[0], new, other, lexicon) if len(parallel) == 1 else None
+
+
+def _describes(name: tuple[int, int], question: str, lexicon: Lexicon) -> bool:
+    """Whether the name only says which thing is meant, as in "the Pro plan": "in Lisbon" is no other one."""
+    if question[name[0] : name[1]] in _REGIONS:
+        return False
+    return any(each.start <= name[0] and each.end > name[1] for each in phrases(question, lexicon))
 
 
 def with_each_instead(question: str, other: str, lexicon: Lexicon) -> str:

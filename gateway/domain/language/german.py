@@ -57,12 +57,12 @@ _OTHERS = listed(
     "her weg wohl eben nun zuerst"
 )
 _VERBS = listed(
-    "funktionieren beantragen bekommen brauchen gelten kosten dauern gehen machen tun finden suchen ändern "
-    "kündigen buchen bestellen melden erhalten nutzen benutzen verwenden arbeiten bezahlen zahlen öffnen "
-    "schließen zeigen geben erklären sagen wissen heißen bedeuten stehen liegen kommen laufen lassen "
-    "reichen einreichen erstatten abrechnen zurücksetzen setzen genehmigen unterschreiben gehören "
-    "passieren entscheiden prüfen betreffen enthalten regeln nehmen starten enden vergleichen "
-    "unterscheiden listen nennen gilt hilft läuft nimmt gibst weiß"
+    "funktionieren beantragen bekommen brauchen gelten kosten dauern gehen machen tun finden suchen "
+    "ändern kündigen buchen bestellen melden erhalten nutzen benutzen verwenden arbeiten bezahlen "
+    "zahlen öffnen schließen zeigen geben erklären sagen wissen heißen bedeuten stehen liegen kommen "
+    "laufen lassen reichen einreichen erstatten abrechnen zurücksetzen setzen genehmigen unterschreiben "
+    "gehören passieren entscheiden prüfen betreffen enthalten regeln nehmen starten enden vergleichen "
+    "unterscheiden listen nennen gilt hilft läuft nimmt gibst weiß leiten vertreten führen"
 )
 _LIGHT_VERBS = listed(
     "funktionieren machen tun gehen geben zeigen sagen wissen erklären brauchen bekommen nennen finden "
@@ -221,6 +221,7 @@ GERMAN = Lexicon(
         rf"(?:das|die)selbe,?(?: aber| nur)*(?= (?:{_PREP})\b)",
         rf"(?:nur|auch|nicht|selbst)\s+(?=(?:{_PREP})\b)",
     ),
+    asking_people=start(r"(?:und |aber )?we[rnm]\b"),
     returns=start(
         r"(?:(?:und|so|ok(?:ay)?|nun)[\s,]+)*(?:noch ?mal |nochmals |wieder )?(?:zurück )?zu(?:m|r| den)? "
         r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"

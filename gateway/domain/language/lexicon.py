@@ -161,6 +161,8 @@ class Lexicon:
     """Articles that are pronouns before a preposition or at the end: German "die am Montag"."""
     asking_names: re.Pattern[str] = re.compile("(?!)")
     """The start of a question whose answer is a name: "who", "which"."""
+    asking_people: re.Pattern[str] = re.compile("(?!)")
+    """The start of a question for a person, in a language whose pronouns mean things as well: "wer"."""
     together: str = ""
     """Joins two things that are meant both."""
     roles: frozenset[str] = frozenset()

@@ -49,14 +49,15 @@ _VERBS = listed(
     "funciona funcionam funcionar custa custam custar demora demoram demorar preciso precisa precisam "
     "precisar faço faz fazem fazer solicito solicita solicitar pedir peço pede recebo recebe recebem "
     "receber uso usa usam usar quero quer querem querer sei sabe saber cancelo cancela cancelar altero "
-    "altera alterar mudo muda mudar pago paga pagam pagar vale valem valer aplica aplicam aplicar inclui "
-    "incluem incluir cobre cobrem cobrir começa começam começar termina terminam terminar acontece "
-    "acontecem acontecer dá dão dar mostra mostre mostrar explica explique explicar diga dizer diz "
-    "encontro encontra encontrar consigo consegue conseguir abro abre abrir fecha fechar envio envia "
-    "enviar registro registra registrar aprova aprovam aprovar assina assinam assinar decide decidem "
-    "decidir reembolsa reembolsar redefinir redefino trocar troco troca comparar compare liste listar "
-    "significa significam existe existem serve servem trabalho trabalha trabalham trabalhar tirar tiro "
-    "tira renovar renova perder perdi perde acessar acesso comprar compro"
+    "altera alterar mudo muda mudar pago paga pagam pagar vale valem valer aplica aplicam aplicar "
+    "inclui incluem incluir cobre cobrem cobrir começa começam começar termina terminam terminar "
+    "acontece acontecem acontecer dá dão dar mostra mostre mostrar explica explique explicar diga dizer "
+    "diz encontro encontra encontrar consigo consegue conseguir abro abre abrir fecha fechar envio "
+    "envia enviar registro registra registrar aprova aprovam aprovar assina assinam assinar decide "
+    "decidem decidir reembolsa reembolsar redefinir redefino trocar troco troca comparar compare liste "
+    "listar significa significam existe existem serve servem trabalho trabalha trabalham trabalhar "
+    "tirar tiro tira renovar renova perder perdi perde acessar acesso comprar compro chefiar liderar "
+    "dirigir"
 )
 _LIGHT_VERBS = listed(
     "funciona funcionam funcionar faço faz fazem fazer preciso precisa precisam precisar quero quer dá dão "
@@ -121,7 +122,7 @@ PORTUGUESE = Lexicon(
     others=_OTHERS,
     verbs=_VERBS,
     light_verbs=_LIGHT_VERBS,
-    endings=(),
+    endings=(("a", "ar"), ("e", "er"), ("e", "ir"), ("am", "ar"), ("em", "er"), ("em", "ir")),
     participles=("ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas"),
     gerunds=("ando", "endo", "indo"),
     generic=_GENERIC,
@@ -178,6 +179,7 @@ PORTUGUESE = Lexicon(
         rf"(?:e )?(?:o|a) mesm[oa](?: (?:coisa|pergunta))?,?(?: mas| só| porém)*(?= (?:{_PREP})\b)",
         rf"(?:só|apenas|também|mesmo|não)\s+(?=(?:{_PREP})\b)",
     ),
+    asking_people=start(r"(?:e )?quem\b"),
     returns=start(
         r"(?:(?:e|então|ok)[\s,]+)*(?:voltando|de volta) (?:ao|à|aos|às|a) "
         r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"

@@ -38,15 +38,15 @@ _OTHERS = listed(
 _VERBS = listed(
     "funciona funcionan funcionar cuesta cuestan costar tarda tardan tardar necesito necesita necesitan "
     "necesitar hago hace hacen hacer solicito solicita solicitar pido pide pedir recibo recibe reciben "
-    "recibir uso usa usan usar quiero quiere quieren querer sé sabe saber cancelo cancela cancelar cambio "
-    "cambia cambiar pago paga pagan pagar vale valen aplica aplican aplicar incluye incluyen incluir cubre "
-    "cubren cubrir empieza empiezan empezar termina terminan terminar pasa pasan pasar da dan dar muestra "
-    "muestre mostrar muéstrame explica explique explicar explícame diga dime decir dice encuentro "
-    "encuentra encontrar consigo consigue conseguir abro abre abrir cierra cerrar envío envía enviar "
-    "registro registra registrar aprueba aprueban aprobar firma firman firmar decide deciden decidir "
-    "reembolsa reembolsar restablecer restablezco restablece comparar compara compare liste listar "
-    "significa significan existe existen sirve sirven trabajo trabaja trabajan trabajar renovar renueva "
-    "perder perdí pierde acceder accedo comprar compro afecta afectan"
+    "recibir uso usa usan usar quiero quiere quieren querer sé sabe saber cancelo cancela cancelar "
+    "cambio cambia cambiar pago paga pagan pagar vale valen aplica aplican aplicar incluye incluyen "
+    "incluir cubre cubren cubrir empieza empiezan empezar termina terminan terminar pasa pasan pasar da "
+    "dan dar muestra muestre mostrar muéstrame explica explique explicar explícame diga dime decir dice "
+    "encuentro encuentra encontrar consigo consigue conseguir abro abre abrir cierra cerrar envío envía "
+    "enviar registro registra registrar aprueba aprueban aprobar firma firman firmar decide deciden "
+    "decidir reembolsa reembolsar restablecer restablezco restablece comparar compara compare liste "
+    "listar significa significan existe existen sirve sirven trabajo trabaja trabajan trabajar renovar "
+    "renueva perder perdí pierde acceder accedo comprar compro afecta afectan dirigir liderar"
 )
 _LIGHT_VERBS = listed(
     "funciona funcionan funcionar hago hace hacen hacer necesito necesita necesitan necesitar quiero "
@@ -104,7 +104,7 @@ SPANISH = Lexicon(
     others=_OTHERS,
     verbs=_VERBS,
     light_verbs=_LIGHT_VERBS,
-    endings=(),
+    endings=(("a", "ar"), ("e", "er"), ("e", "ir"), ("an", "ar"), ("en", "er"), ("en", "ir")),
     participles=("ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas"),
     gerunds=("ando", "iendo"),
     generic=_GENERIC,
@@ -164,6 +164,7 @@ SPANISH = Lexicon(
         rf"(?:y )?(?:lo|la) mism[oa](?: (?:cosa|pregunta))?,?(?: pero| solo| aunque)*(?= (?:{_PREP})\b)",
         rf"(?:solo|sólo|también|incluso|no)\s+(?=(?:{_PREP})\b)",
     ),
+    asking_people=start(r"¿?(?:y )?qui[eé]n(?:es)?\b"),
     returns=start(
         r"(?:(?:y|entonces|ok)[\s,]+)*(?:volviendo|de vuelta|regresando) (?:al|a la|a los|a las|a) "
         r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"

@@ -128,3 +128,53 @@ def test_a_thing_that_is_brought_up_takes_nothing_along(
 ) -> None:
     (search,) = searched(language, message, *said)
     assert search.lower() == message.rstrip("?").lower()
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "said", "wanted"),
+    [
+        (
+            "de",
+            "Wann ist er da?",
+            ("Wer leitet die IT?", "<PERSON_1> leitet die IT."),
+            "wann ist <PERSON_1> da, IT",
+        ),
+        (
+            "de",
+            "Wer vertritt sie?",
+            ("Wer ist die Leiterin der Küche?", "Eine."),
+            "wer vertritt Leiterin, Küche",
+        ),
+        ("pt", "Onde ele trabalha?", ("Quem chefia o RH?", "É <PERSON_1>."), "onde <PERSON_1> trabalha, RH"),
+        (
+            "es",
+            "¿Dónde trabaja ella?",
+            ("¿Quién dirige RRHH?", "Es <PERSON_1>."),
+            "dónde trabaja <PERSON_1>, RRHH",
+        ),
+        (
+            "en",
+            "sorry, I meant in Porto",
+            ("What is the fee of the Pro plan?", "9."),
+            "fee of the Pro plan in Porto",
+        ),
+        ("en", "I meant leave", ("How many sick days do I get?", "9."), "how many leave do I get"),
+        (
+            "en",
+            "and with a grade of 3?",
+            ("What is the rise for a grade of 5?", "9."),
+            "rise for a grade of 3",
+        ),
+    ],
+)
+def test_pronouns_of_people_corrections_and_grades(
+    language: str, message: str, said: tuple[str, ...], wanted: str
+) -> None:
+    assert searched(language, message, *said) == [wanted]
+
+
+def test_questions_that_are_announced_are_parted() -> None:
+    asked = (
+        "I have three questions: what is the notice period, do I get paid for overtime, and where do I park?"
+    )
+    assert searched("en", asked) == ["notice period", "do I get paid for overtime", "where do I park"]

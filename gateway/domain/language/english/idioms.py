@@ -76,6 +76,7 @@ JOINTS = pattern(
     rf"|should|will|would"
     r"|may|must|tell me|show me|give me|explain|list|compare|find)\b)",
     rf"[,;] (?=(?:{_WH})\b)",
+    r"[,;] (?=(?:do|does|did|is|are|am|can|may|must|should|will|would) (?:i|we)\b)",
 )
 DEFINING = start(
     r"(?:what(?:['’]s| is| are| was| were)|who(?:['’]s| is| are| was| were)|define|what does)"
@@ -108,7 +109,7 @@ ASIDES = pattern(
     r"|hi|hello|hey|good (?:morning|afternoon|evening)|please|yes|yeah|so|and|but|now|then|also"
     r"|by the way|btw"
     r"|one more (?:thing|question)|another question|(?:just )?out of curiosity|quick question|got it"
-    r"|i see|understood)"
+    r"|i see|understood|(?:i have |i['’]ve got )?(?:[a-z]+ ){0,3}(?:questions|things)(?=:)|answer(?=:))"
     r"\b[\s,.;:!–—-]+"
 )
 AFFIRMATION = pattern(
