@@ -23,9 +23,13 @@ _MAKERS = listed(
 )
 """In small letters. A family's name is among them only where nobody would think of the family first."""
 
-_FOUNDERS = listed("bosch braun brother canon dyson ford hilton honda miele norton otis sharp suzuki")
+_FOUNDERS = listed(
+    "basel bosch braun brother canon dyson ford hilton honda kaeser miele norton otis sharp suzuki"
+)
 """Those with a family's name: only a model, or what else a product is called, tells that it is meant."""
 
+_MOST = 3
+"""Words that a maker gives a product: `Philips Azurion 7`."""
 _FIRM = re.compile(
     r"[ ](?:Controls|Antivirus|Automation|Electronics|Industries|Instruments|Pharmaceuticals|Semiconductors?"
     r"|Software|Solutions|Systems|Technologies)\b"
@@ -42,6 +46,8 @@ def is_maker(text: str, start: int, end: int) -> bool:
     first, rest = found[0].lower(), found[1:]
     if first in _FOUNDERS:
         return any(map(completes, rest)) and all(completes(word) or word.isupper() for word in rest)
+    if first in _MAKERS and len(rest) <= _MOST:
+        return True
     if not rest and _FIRM.match(text, end):
         return True
     known = [word.lower() in _MAKERS or is_product(word) for word in found]

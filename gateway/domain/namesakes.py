@@ -11,12 +11,18 @@ _MACHINES = listed(
     "api app appliance balancer broker bus cache cli cluster clusters compiler connector container "
     "controller daemon dashboard database databind datastore endpoint engine exporter firewall framework "
     "gateway handler host hosts kernel library listener loadbalancer middleware module namespace "
-    "namespaces node nodes parser pipeline platform plugin pod pods proxy queue registry repo "
-    "repository router runtime scheduler sdk server servers service subsystem switch toolkit vm vms "
-    "workspace datenbank dienst knoten plattform servidor servicio clúster serveur serviço serwer usługa "
-    "klaster"
+    "namespaces node nodes parser pipeline platform plugin pod pods proxy queue registry repo repository "
+    "router runtime scheduler sdk server servers service subsystem switch toolkit vm vms workspace "
+    "datenbank dienst knoten plattform servidor servicio clúster serveur serviço serwer usługa klaster"
 )
 """What software and hardware is, in small letters. None is a family's name or a person's work."""
+
+_PROCESSES = listed(
+    "consumer producer indexer crawler worker watcher loader dispatcher collector publisher subscriber "
+    "replica replicator resolver provider manager client agent monitor exporter driver adapter parser "
+    "operator"
+)
+"""What parts of software are called in its own messages, and people elsewhere."""
 
 _MACHINE = "|".join(sorted(_MACHINES, key=len, reverse=True))
 _ARTICLE = re.compile(
@@ -62,5 +68,5 @@ def is_namesake(text: str, start: int, end: int) -> bool:
 
 
 def names_a_machine(words: str) -> bool:
-    """Whether one of the words says that it is software or hardware."""
-    return any(word.lower() in _MACHINES for word in _WORD.findall(words))
+    """Whether one of the words says, in a message of software, that it is software or hardware."""
+    return any(word.lower() in _MACHINES or word.lower() in _PROCESSES for word in _WORD.findall(words))

@@ -37,7 +37,7 @@ _PRODUCTS = listed(
     "gantt ishikawa fibonacci likert sarbanes-oxley sox hipaa nist iso gdpr dsgvo sepa zigbee modbus "
     "profinet profibus ethercat bacnet knx mqtt yubikey forticlient fortigate freshdesk freshservice "
     "metasploit arduino opsgenie checkmk adblock ariba successfactors fieldglass sharegate lexware "
-    "docuware sumologic"
+    "docuware sumologic kanban scrum kaizen montessori acrobat"
 )
 """Programs, machines, methods and rules in small letters, as people call them. What is a person's first name
 too, such as `Claude`, is none."""
@@ -62,8 +62,8 @@ _MEDICINE = re.compile(
 """Common stems of international nonproprietary names (WHO, "Use of stems", 2018), in Romance too."""
 
 _WORD = re.compile(r"[^\W_][\w+#]*(?:-[^\W_][\w+#]*)*")
-_MODEL = re.compile(r"(?=\S*\d)[A-Z0-9][A-Za-z0-9-]{0,11}")
-"""The number of a model or a release: `T14`, `840`, `MFC-L2750DW`."""
+_MODEL = re.compile(r"(?=\S*\d)[A-Z0-9][A-Za-z0-9-]{0,11}|I{2,3}|IV|VI{1,3}")
+"""The number of a model or a release: `T14`, `840`, `MFC-L2750DW`, `III`."""
 
 
 def is_product(words: str) -> bool:

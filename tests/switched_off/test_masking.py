@@ -1,4 +1,4 @@
-"""Each guard of the turns for masking and of the spans that servers share is missed when it is switched off."""
+"""Each guard of the turns for masking and of the spans that servers share is missed when it is out."""
 
 from __future__ import annotations
 

@@ -22,7 +22,9 @@ _MILITARY = (  # how mail reaches soldiers and ships (USPS Publication 28, secti
 _WITH_FLAT = (  # a number, some words and a flat: "72 Kiannonkatu 9 Apt. 4"
     rf"(?<![\w.-])\d{{1,6}}[a-z]?(?:[ ](?:{_WORD}|\d{{1,5}})){{1,6}},?\s+(?:apt|suite)\b\.?[ ]\d{{1,5}}\b"
 )
-_NAMED = rf"(?:(?:de|del|della|di|do|da|du|des|la|las|los|le)[ ]|[dl]['’]){{0,2}}(?-i:(?![a-zà-öø-ÿ])){_WORD}"
+_NAMED = (
+    rf"(?:(?:de|del|della|di|dos?|das?|du|des|la|las|los|le)[ ]|[dl]['’]){{0,2}}(?-i:(?![a-zà-öø-ÿ])){_WORD}"
+)
 _ROMANCE = (  # the kind of street first, its number before or after
     rf"\b\d{{1,4}}(?:[ ]?bis)?,?[ ](?:rue|avenue|boulevard|place|chemin|impasse)[ ]{_NAMED}"
     r"|(?<!\w)(?:calle|c/[ ]?|avenida|avda\.?|av\.|paseo|plaza|pza?\.?|glorieta|carretera"
@@ -49,7 +51,7 @@ _BEFORE = re.compile(
 _AFTER = re.compile(
     rf"{_APART}(?:{_UNIT}|{_POST_BOX}"
     rf"|(?<!\d){_NUMBER}(?=\.?\s*(?:\Z|\n|[,.?!;)]|(?:and|apt|suite)\b))"
-    r"|(?-i:[A-Z]-)?\d{4,6}(?:-\d{4})?\b(?![ ]?[%€$£])"
+    r"|(?-i:[A-Z]-)?\d{4,6}(?:-\d{3,4})?\b(?![ ]?[%€$£])"
     r"|(?:street|road|avenue|lane|drive|crescent|str?|rd|ave)\b\.?"
     r"|(?-i:[A-Z]{2}|nan)\b(?!['’]))"
     r"|,[ ][a-z]{2}(?=[ ]\d{4,6}\b)",

@@ -68,7 +68,7 @@ WORDS: Mapping[str, re.Pattern[str]] = {
     "UK_VEHICLE_REGISTRATION": _words("(?:number|licen[cs]e) plates?", "vehicle", "registration",
     "my car", "reg(?: no)?"),
     "US_BANK_NUMBER": _words(
-        r"bank\w*", "checking", "savings", "routing", r"account (?:no\.?|number)", r"konto\w*"
+        r"bank\w*", "checking", "savings", "routing", "sort code", r"account (?:no\.?|number)", r"konto\w*"
     ),
     "US_DRIVER_LICENSE": _words(r"driver[’']?s?[’']?", "driving", r"führerschein\w*"),
     "US_ITIN": _words("itin", "taxpayer", "tax id"),

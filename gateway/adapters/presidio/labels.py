@@ -58,7 +58,8 @@ PEOPLE = (
     # the United Kingdom, Ireland, North America
     "mrn", "npi", "medicare", "medicaid",
     r"(?:national|patient|member|tax|insurance|employee tax) (?:id|number)",
-    r"passport", r"(?:driv(?:ing|er['’]?s?)) licen[cs]e", r"national insurance", "nino", r"s\.?s\.?n\.?",
+    r"passport", r"(?:driv(?:ing|er['’]?s?)) licen[cs]e", r"national insurance",
+    r"(?-i:NI) n(?:o\.?|umber)", "nino", r"s\.?s\.?n\.?",
     "social security",
     "health card", "nhs",
     # Italy and the Netherlands

@@ -46,6 +46,12 @@ _BEFORE = re.compile(
 )
 
 
+_SITE = re.compile(
+    r"[ ](?:plant|site|office|warehouse|branch|factory|depot|campus|store|data ?cent(?:er|re)|hub|region)s?\b"
+)
+"""What a company has somewhere."""
+
+
 @cache
 def known_places() -> frozenset[str]:
     """Countries as six languages call them (from libphonenumber) and the cities of offices, case folded."""
@@ -66,9 +72,11 @@ def of_somebody(text: str, spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _is_topic(text: str, span: Span) -> bool:
-    """A town that nobody knows may be a family's name: it is a place where the word before it says so."""
+    """A town that nobody knows may be a family's name: it is a place where the word beside it says so."""
     words = text[span.start : span.end]
     if span.kind not in _TOPICS or any(map(str.isdigit, words)):
         return False
     known = span.kind == "NRP" or words.casefold() in known_places()
-    return known or _BEFORE.search(text, max(0, span.start - 12), span.start) is not None
+    if known or _SITE.match(text, span.end):
+        return True
+    return _BEFORE.search(text, max(0, span.start - 12), span.start) is not None

@@ -13,6 +13,9 @@ from gateway.adapters.presidio.given_names import LANGUAGES as GIVEN
 from gateway.adapters.presidio.given_names import GivenNames
 from gateway.adapters.presidio.ibans import IbanRecognizer
 from gateway.adapters.presidio.labelled import LabelledNumbers
+from gateway.adapters.presidio.lone_names import LANGUAGES as LONE
+from gateway.adapters.presidio.lone_names import NAME as LONE_NAMES
+from gateway.adapters.presidio.lone_names import LoneNames
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY
 from gateway.adapters.presidio.national_ids import national_ids
@@ -24,8 +27,8 @@ from gateway.adapters.presidio.shaped import Shaped, ShapedRecognizers
 from gateway.adapters.presidio.shapes import shape_recognizers
 
 _NAMES = "names by spaCy"
-GUESSING = frozenset({_NAMES, RAMPART})
-"""Recognizers that are models: they guess at kinds, and at where a name begins and ends."""
+GUESSING = frozenset({_NAMES, RAMPART, LONE_NAMES})
+"""Recognizers that guess at kinds, and where a name begins and ends: models, and a list of first halves."""
 
 _PATTERNS = (
     (presidio.CreditCardRecognizer, 13),
@@ -56,6 +59,8 @@ def particular(language: str, regions: tuple[str, ...]) -> ShapedRecognizers:
         members.append(Shaped(PolishNames(read_as), 0))
     if language in GIVEN:
         members.append(Shaped(GivenNames(read_as), 0))
+    if language in LONE:
+        members.append(Shaped(LoneNames(read_as), 0))
     return ShapedRecognizers(members, read_as)
 
 

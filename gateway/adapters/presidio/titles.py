@@ -78,6 +78,6 @@ def _given_away(text: str) -> Iterator[Span]:
             for word in re.finditer(_WORD, match["name"]):
                 if not word[0][0].isupper():
                     break
-                end = match.start("name") + word.end()
+                end = match.start("name") + word.start() + len(word[0].removesuffix("'s").removesuffix("’s"))
             if end > match.start("name"):
                 yield Span(match.start("name"), end, KIND)

@@ -19,6 +19,9 @@ def told(text: str, words: str) -> bool:
         ("Lenovo ThinkPad T14 Gen 4 recall", "Lenovo ThinkPad T14 Gen 4"),
         ("Is the Bosch GSR 18V-55 covered?", "Bosch GSR 18V-55"),
         ("uninstall Norton Antivirus", "Norton Antivirus"),
+        ("manual of the Philips Azurion", "Philips Azurion"),
+        ("instructions for the Kaeser SK 22", "Kaeser SK 22"),
+        ("the Basel III template", "Basel III"),
         ("Does McAfee run here?", "McAfee"),
         ("Where is the Johnson Controls manual?", "Johnson"),
     ],
@@ -30,6 +33,7 @@ def test_a_company_and_its_product_are_told(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("Who is in Basel?", "Basel"),
         ("Is Norton on leave?", "Norton"),
         ("Ask Robert Bosch", "Robert Bosch"),
         ("Bosch and Braun disagree", "Bosch and Braun"),

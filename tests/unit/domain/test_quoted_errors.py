@@ -19,6 +19,7 @@ def told(text: str, words: str) -> bool:
         ('"Connection refused: Peer reset by Martin Gateway"', "Martin Gateway"),
         ("it says 'Fatal: Murphy lost contact'", "Murphy"),
         ("TypeError \"Cannot read properties of undefined (reading 'Mason')\"", "Mason"),
+        ('prints "transport failure: Wright Consumer stopped"', "Wright Consumer"),
         ('the error "Hudson is away" appears', "Hudson"),
         ("Fehlermeldung: „Zugriff verweigert von Merkur Broker“", "Merkur Broker"),
     ],

@@ -73,6 +73,7 @@ def test_some_addresses_need_no_model(address: str) -> None:
         ("Rua do Ouro 110 e depois", "Rua do Ouro 110"),
         ("Lindenstraße 5 b, bitte", "Lindenstraße 5 b"),
         ("Lindenstraße 5B, bitte", "Lindenstraße 5B"),
+        ("Rua das Flores 123, 4050-262", "Rua das Flores 123, 4050-262"),
     ],
 )
 def test_the_word_behind_a_number_is_none_of_its_letters(text: str, address: str) -> None:

@@ -33,6 +33,7 @@ def test_a_title_and_a_degree_belong_to_the_name(text: str, name: str, whole: st
         ("Bitte an Frau Öztürk senden", "Frau Öztürk"),
         ("My name is Qqzx Wwyv and I left", "Qqzx Wwyv"),
         ("everyone calls me Qqzx", "Qqzx"),
+        ("share Dr. Qqzx Singh's slides", "Dr. Qqzx Singh"),
         ("Quand M. Lefèvre peut-il partir ?", "M. Lefèvre"),
         ("umowa pani Nowakowej", "pani Nowakowej"),
         ("hat frau Öztürk recht", "frau Öztürk"),
