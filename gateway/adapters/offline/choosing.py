@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from itertools import takewhile
 
-from gateway.adapters.offline.discourse import Discourse, Said
+from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.said import Said
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import TIMES, Phrase, phrases
 from gateway.domain.language.wording import bare, singular, words

@@ -3,12 +3,16 @@ named in them, weighed by who said it and how long ago."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gateway.domain.dialogue.antecedents import fits
+from gateway.adapters.offline.said import (
+    Mention,
+    Said,
+    agrees,
+    asked_share,
+    with_full_names,
+)
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon
 from gateway.domain.language.phrases import NAMES, TIMES, Phrase, phrases
 from gateway.domain.language.wording import sentences
@@ -26,53 +30,12 @@ _FIRST_AS_TOPIC = 0.2
 _FIRST_AS_PERSON = 0.5
 _FIRST_AS_THING = 0.15
 """What the first text of the conversation has besides, by what is looked for."""
-_INSTEAD = 2.0
-"""Of what took the place of another thing, in the question where it did: it is what is asked about now."""
-_OF_THE_REST = 0.5
-"""Of what a question only carried along."""
 _TURNED = 0.3
 """What is left of what was said before the topic turned."""
 _MISFIT = 0.4
 """What is left where number or kind do not agree."""
 _QUESTION_CHARACTERS = 400
 """Follow-ups build on one another; this keeps a question from growing with each."""
-_ANSWER_SENTENCES = 3
-_ANSWER_CHARACTERS = 600
-"""An answer names what it is about at its beginning."""
-
-
-@dataclass(frozen=True)
-class Said:
-    """A text of the conversation. A person's has its references resolved; `base` is the same without what a
-    follow-up put after it, `rest` what else of the topic holds for it, `typed` the question as it was put.
-    `offered` are the readings that our own question gave to choose from; it `resumes` when it asked whether
-    the topic goes on. A question that stood by itself and named nothing of before `opens` a topic; `instead`
-    are the keys of what took the place of something else in it."""
-
-    text: str
-    by_user: bool
-    base: str = ""
-    rest: tuple[str, ...] = ()
-    typed: str = ""
-    offered: tuple[str, ...] = ()
-    resumes: bool = False
-    opens: bool = False
-    instead: frozenset[str] = frozenset()
-
-    @cached_property
-    def beginning(self) -> str:
-        """Where it says what it is about: all of a question, the first sentences of an answer."""
-        if self.by_user:
-            return ", ".join((self.text, *self.rest))
-        return " ".join(sentences(self.text[:_ANSWER_CHARACTERS])[:_ANSWER_SENTENCES])
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """Something that was named, and how much it weighs now."""
-
-    phrase: Phrase
-    weight: float
 
 
 @dataclass(frozen=True)
@@ -196,7 +159,7 @@ class Discourse:
                 before.weight if before else 0.0
             )
             weights[phrase.key] = Mention(before.phrase if before else phrase, weight)
-        return tuple(sorted(_with_full_names(weights.values()), key=lambda mention: -mention.weight))
+        return tuple(sorted(with_full_names(weights.values()), key=lambda mention: -mention.weight))
 
     @cached_property
     def _named(self) -> tuple[tuple[Phrase, float, float, int], ...]:
@@ -212,7 +175,7 @@ class Discourse:
                 if self._tells(phrase) and phrase.entity not in TIMES and not self._commands(phrase):
                     named = given and phrase.name and phrase.text not in given
                     weight = kept if named else share
-                    prominence = self._prominence(phrase, place) * _asked(phrase, each)
+                    prominence = self._prominence(phrase, place) * asked_share(phrase, each)
                     found.append((phrase, prominence, weight, index))
             age += each.by_user
         return tuple(found)
@@ -251,29 +214,5 @@ class Discourse:
         if anaphor.kind is Kind.ANY and self.lexicon.asking_people.match(self.last_typed):
             people = [m for m in able if m.phrase.personal(self.lexicon)]
             able = [m for m in people if m.phrase.entity == "PERSON"] or people or able
-        judged = (m if _agrees(m.phrase, anaphor) else replace(m, weight=m.weight * _MISFIT) for m in able)
+        judged = (m if agrees(m.phrase, anaphor) else replace(m, weight=m.weight * _MISFIT) for m in able)
         return tuple(sorted(judged, key=lambda mention: -mention.weight))
-
-
-def _asked(phrase: Phrase, said: Said) -> float:
-    """How much the phrase is what was asked about, or only what was carried along."""
-    if phrase.key in said.instead:
-        return _INSTEAD
-    return _OF_THE_REST if said.by_user and phrase.start > len(said.text) else 1.0
-
-
-def _agrees(phrase: Phrase, anaphor: Anaphor) -> bool:
-    """Whether number and kind agree; "get one" is said of a parking permit, not of Lisbon."""
-    return fits(phrase, anaphor) and not (anaphor.noun and phrase.name)
-
-
-def _with_full_names(mentions: Collection[Mention]) -> Iterator[Mention]:
-    """ "Team" after "the Platform team" is that team: a bare noun counts for the fuller phrase."""
-    headed = Counter(mention.phrase.head for mention in mentions)
-    bare = {mention.phrase.head: mention.weight for mention in mentions if len(mention.phrase.heads) == 1}
-    for mention in mentions:
-        paired = headed[mention.phrase.head] == 2 and mention.phrase.head in bare
-        if not paired:
-            yield mention
-        elif len(mention.phrase.heads) > 1:
-            yield replace(mention, weight=mention.weight + bare[mention.phrase.head])

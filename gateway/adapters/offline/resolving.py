@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from gateway.adapters.offline.choosing import chosen, options
-from gateway.adapters.offline.discourse import Discourse, Mention, Said
+from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.placing import phrase_of, placed
+from gateway.adapters.offline.said import Mention, Said
 from gateway.domain.dialogue.anaphora import Reference, references
-from gateway.domain.dialogue.leaning import is_short_for
+from gateway.domain.dialogue.recalling import is_short_for
 from gateway.domain.language.lexicon import Lexicon, Number
 from gateway.domain.language.phrases import Phrase, phrases
 from gateway.domain.language.vocabulary import Vocabulary, pieces

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from gateway.domain.language.lexicon import Lexicon, Number
-from gateway.domain.language.phrases import Phrase, phrases
-from gateway.domain.language.wording import Word, bare, joined, words
+from gateway.adapters.offline.likeness import NUMBER, are_alike, are_parallel
+from gateway.adapters.offline.namesakes import REGIONS, describes, name_for
+from gateway.adapters.offline.places import Place, is_governed, place_after, places
+from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.phrases import phrases
+from gateway.domain.language.wording import bare, joined, words
 
-_NUMBER = re.compile(r"\d[\d.,:]*")
 _KEPT = "KEPT"
 """Stands for an identifier; where the question has none it may be a version: 4.2.1 for 4.1."""
-_REGIONS = frozenset({"US", "USA", "UK", "EU", "UAE", "EUA", "UE"})
-"""Places that are known by their letters, and stand in the place of one that has a name."""
-_NOTE = re.compile(r"(?: ?\([^()]{1,40}\))?")
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A phrase where it stands: its preposition, where that and the article after it begin, and where the
-    phrase ends with the note in brackets that an expanded term has."""
-
-    phrase: Phrase
-    preposition: str
-    outer: int
-    inner: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +44,7 @@ def added(other: str, lexicon: Lexicon) -> str:
 
 def corrected(question: str, other: str, lexicon: Lexicon) -> str:
     """The question with `other` in the place of what it corrects: its counterpart, or what is named last."""
-    old = list(_places(question, lexicon))[-1:]
+    old = list(places(question, lexicon))[-1:]
     if swap_for(question, other, lexicon) is None and old and not _opens_phrase(other, lexicon):
         counted = any(word.lower in lexicon.questions for word in words(question[: old[0].inner])[-1:])
         start = old[0].phrase.start if counted else old[0].inner  # "how many" stays
@@ -104,43 +89,36 @@ def _led(text: str, lexicon: Lexicon) -> tuple[str, str]:
 def _swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     if (swap := _number_for(question, other, lexicon)) is not None:
         return swap
-    new = next(iter(_places(other, lexicon)), None)
+    new = next(iter(places(other, lexicon)), None)
     if new is None:
         return None
-    old = list(_places(question, lexicon))[::-1]
+    old = list(places(question, lexicon))[::-1]
     whole = bool(new.preposition) and new.outer == 0
     more = new.phrase.after in lexicon.links  # "with a score of 3"
     if whole and not more and (turned := [place for place in old if _turns(place, new)]):
         return Swap(turned[0].outer, turned[0].phrase.end, other)
-    name = _name(question, new.phrase, lexicon)
+    name = name_for(question, new.phrase, lexicon)
     same = [place for place in old if place.preposition == new.preposition]
     if whole and same and not (name and new.phrase.name and not same[0].phrase.name):
         return Swap(same[0].outer, _end_of(same[0], new, question, lexicon), other)
-    alike = [place for place in old if _alike(place.phrase, new.phrase, lexicon)]
+    alike = [place for place in old if are_alike(place.phrase, new.phrase, lexicon)]
     if alike := alike or [place for place in old if more and place.phrase.key == new.phrase.key]:
         return _with_complement(_instead_of(alike[0], new, other, lexicon), question, lexicon)
-    if name is not None and not (whole and _describes(name, question, lexicon)):
-        governed = new.phrase.text in _REGIONS and _governed(question[: name[0]], lexicon)
+    if name is not None and not (whole and describes(name, question, lexicon)):
+        governed = new.phrase.text in REGIONS and is_governed(question[: name[0]], lexicon)
         start = new.inner if governed else new.phrase.start
         return Swap(*name, other[start:])
-    parallel = [place for place in old if _parallel(place, new, lexicon)]
+    parallel = [place for place in old if are_parallel(place, new, lexicon)]
     return _instead_of(parallel[0], new, other, lexicon) if len(parallel) == 1 else None
-
-
-def _describes(name: tuple[int, int], question: str, lexicon: Lexicon) -> bool:
-    """Whether the name only says which thing is meant, as in "the Pro plan": "in Lisbon" is no other one."""
-    if question[name[0] : name[1]] in _REGIONS:
-        return False
-    return any(each.start <= name[0] and each.end > name[1] for each in phrases(question, lexicon))
 
 
 def with_each_instead(question: str, other: str, lexicon: Lexicon) -> str:
     """The question about another thing under another limit: "infusion pumps under 2,000" after "which pulse
     oximeters cost under 80 euros". Empty unless it is one thing and one number for one of each."""
-    parts, old = list(_places(bare(other), lexicon)), list(_places(question, lexicon))
+    parts, old = list(places(bare(other), lexicon)), list(places(question, lexicon))
     if len(parts) != 2 or len(old) != 2 or parts[0].preposition or old[0].preposition:
         return ""
-    number, limit = _NUMBER.match(parts[1].phrase.text), _NUMBER.match(old[1].phrase.text)
+    number, limit = NUMBER.match(parts[1].phrase.text), NUMBER.match(old[1].phrase.text)
     if number is None or limit is None or parts[1].preposition != old[1].preposition:
         return ""
     start = old[1].phrase.start
@@ -152,11 +130,11 @@ def _number_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     """The swap of a bare number, with its preposition or without, for the only one in the question, or the
     only one that is written so: "under 50" after "below 95 euros", "4.1" after "version 4.2 for 3 pumps"."""
     said, asked = words(other), words(question)
-    if not said or len(said) > 2 or not (_NUMBER.fullmatch(said[-1].text) or said[-1].placeholder == _KEPT):
+    if not said or len(said) > 2 or not (NUMBER.fullmatch(said[-1].text) or said[-1].placeholder == _KEPT):
         return None
     if said[-1].placeholder and any(word.placeholder == _KEPT for word in asked):
         return None
-    numbers = [at for at, word in enumerate(asked) if _NUMBER.fullmatch(word.text)]
+    numbers = [at for at, word in enumerate(asked) if NUMBER.fullmatch(word.text)]
     if len(numbers) > 1 or said[-1].placeholder:
         dotted = "." in said[-1].text or bool(said[-1].placeholder)
         numbers = [at for at in numbers if ("." in asked[at].text) is dotted]
@@ -169,19 +147,19 @@ def _number_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     return Swap(asked[at - 1].start if governed else asked[at].start, asked[at].end, other)
 
 
-def _turns(old: _Place, new: _Place) -> bool:
+def _turns(old: Place, new: Place) -> bool:
     """Whether only the preposition is another: "without an appointment" after "with an appointment"."""
     return old.preposition not in ("", new.preposition) and old.phrase.key == new.phrase.key
 
 
-def _end_of(old: _Place, new: _Place, question: str, lexicon: Lexicon) -> int:
+def _end_of(old: Place, new: Place, question: str, lexicon: Lexicon) -> int:
     """Where what is replaced ends: other shifts take the place of "the shift of the night", whole."""
-    after = _after(old.end, question, lexicon)
+    after = place_after(old.end, question, lexicon)
     linked = after is not None and old.phrase.head == new.phrase.head and old.phrase.after in lexicon.links
     return after.end if after is not None and linked else old.end
 
 
-def _instead_of(old: _Place, new: _Place, other: str, lexicon: Lexicon) -> Swap:
+def _instead_of(old: Place, new: Place, other: str, lexicon: Lexicon) -> Swap:
     """The question keeps its own preposition and article, which fit it, but not for "this quarter"."""
     if lexicon.times.search(new.phrase.text):
         return Swap(old.inner, old.end, other[new.inner :])
@@ -190,117 +168,10 @@ def _instead_of(old: _Place, new: _Place, other: str, lexicon: Lexicon) -> Swap:
 
 def _with_complement(swap: Swap, question: str, lexicon: Lexicon) -> Swap:
     """The swap of "nurses on day shifts" takes the place of all of "nurses on night shifts"."""
-    other, old = list(_places(swap.other, lexicon)), _after(swap.end, question, lexicon)
+    other, old = list(places(swap.other, lexicon)), place_after(swap.end, question, lexicon)
     if len(other) > 1 and old is not None and other[1].preposition == old.preposition:
         return replace(swap, end=old.end)
     return swap
-
-
-def _after(end: int, question: str, lexicon: Lexicon) -> _Place | None:
-    """The phrase that a preposition hangs on what ends there."""
-    found = (place for place in _places(question, lexicon) if place.preposition)
-    return next((place for place in found if place.outer - end == 1), None)
-
-
-def _places(text: str, lexicon: Lexicon) -> Iterator[_Place]:
-    for phrase in phrases(text, lexicon):
-        before = [word for word in words(text) if word.end <= phrase.start]
-        inner = phrase.start
-        while before and before[-1].lower in lexicon.articles:
-            inner = before.pop().start
-        end = _NOTE.match(text, phrase.end).end()  # type: ignore[union-attr]
-        word = before[-1] if before else None
-        if word is not None and word.lower in lexicon.prepositions and inner - word.end <= 1:
-            yield _Place(phrase, lexicon.contracted.get(word.lower, word.lower), word.start, inner, end)
-        else:
-            yield _Place(phrase, "", inner, inner, end)
-
-
-def _alike(old: Phrase, new: Phrase, lexicon: Lexicon) -> bool:
-    """Whether the two are of one sort: the same kind of placeholder, noun or number."""
-    if old.entity or new.entity:
-        return old.entity == new.entity
-    if _NUMBER.fullmatch(old.text) or _NUMBER.fullmatch(new.text):
-        return bool(_NUMBER.fullmatch(old.text) and _NUMBER.fullmatch(new.text))
-    if _is_role(old, lexicon) and _is_role(new, lexicon) and old.key != new.key:
-        return True
-    return old.head == new.head and (old.key, old.before) != (new.key, new.before)
-
-
-def _parallel(old: _Place, new: _Place, lexicon: Lexicon) -> bool:
-    """Whether both stand bare as several of a kind or behind the same article, and neither is a group of
-    people that rules are made for: "and circuits?" after "how often are filters changed", "und die
-    Schläuche?" after "die Filter"."""
-    if new.preposition or old.phrase.name != new.phrase.name:
-        return False
-    people = _is_role(old.phrase, lexicon) or _is_role(new.phrase, lexicon)
-    people = people or (new.phrase.personal(lexicon) and not old.phrase.personal(lexicon))
-    several = Number.MANY is old.phrase.number is new.phrase.number and not (
-        old.phrase.before in lexicon.articles or new.phrase.before in lexicon.articles
-    )
-    article = old.phrase.before in lexicon.definite and old.phrase.before == new.phrase.before
-    if people:
-        return False
-    if _is_any(old.phrase, lexicon) and _is_any(new.phrase, lexicon):
-        return True
-    return not old.preposition and (several or article or _are_bare(old, new, lexicon))
-
-
-def _is_any(phrase: Phrase, lexicon: Lexicon) -> bool:
-    """Whether the phrase is any one of its kind: "a desk"."""
-    return phrase.before in lexicon.indefinite
-
-
-def _are_bare(old: _Place, new: _Place, lexicon: Lexicon) -> bool:
-    """Whether both stand without anything before them that a noun has, as "lysis" and "thrombectomy" do, or
-    "Ringe" and "Uhren"."""
-    articles = lexicon.articles | lexicon.definite
-    if len(old.phrase.heads) > 1 or old.phrase.start == 0 or old.phrase.after in lexicon.links:
-        return False  # the "price" of something is no counterpart of anything
-    bare_ones = old.phrase.number is new.phrase.number is not Number.MANY
-    told = not set(old.phrase.heads) <= lexicon.generic and not old.phrase.text[0].isdigit()
-    return bare_ones and told and old.phrase.before not in articles and new.phrase.before not in articles
-
-
-def _is_role(phrase: Phrase, lexicon: Lexicon) -> bool:
-    """Whether the phrase is a group of people that rules are made for, by that word alone."""
-    return len(phrase.heads) == 1 and phrase.head in lexicon.roles
-
-
-def _name(question: str, new: Phrase, lexicon: Lexicon) -> tuple[int, int] | None:
-    """The last name in the question, when `new` is one: Brazil for Portugal, the US for the EU."""
-    new_words = words(new.text)
-    acronym = all(word.acronym for word in new_words)
-    if lexicon.nouns_capitalised or not (acronym or all(_proper(word) for word in new_words)):
-        return None
-    found = _last_run(question, acronym=acronym)
-    return _last_place(question, lexicon) if found is None and new.text in _REGIONS else found
-
-
-def _last_run(question: str, *, acronym: bool) -> tuple[int, int] | None:
-    run: list[Word] = []
-    for word in reversed(words(question)):
-        named = word.acronym if acronym else _proper(word) and word.start > 0
-        if named and (not run or question[word.end : run[-1].start] == " "):
-            run.append(word)
-        elif run:
-            break
-    return (run[-1].start, run[0].end) if run else None
-
-
-def _last_place(question: str, lexicon: Lexicon) -> tuple[int, int] | None:
-    """The last name, if a preposition stands before it: "in Germany", for a region known by its letters."""
-    found = _last_run(question, acronym=False)
-    return found if found and _governed(question[: found[0]], lexicon) else None
-
-
-def _governed(before: str, lexicon: Lexicon) -> bool:
-    """Whether a preposition stands last, as before "Germany" in "in Germany"."""
-    return any(word.lower in lexicon.prepositions for word in words(before)[-1:])
-
-
-def _proper(word: Word) -> bool:
-    return word.text[0].isupper() and not word.acronym
 
 
 def _opens_phrase(text: str, lexicon: Lexicon) -> bool:

@@ -7,18 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gateway.domain.dialogue.antecedents import is_explained
+from gateway.domain.dialogue.standing import (
+    is_place,
+    is_proform,
+    stands_alone,
+)
 from gateway.domain.identifiers import quotations
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon, Number
-from gateway.domain.language.phrases import TIMES, phrases
+from gateway.domain.language.phrases import phrases
 from gateway.domain.language.wording import Word, unopened, words
 from gateway.domain.reading import read_once
 
 LONGEST_READ = 1_000
 """Code points. What is longer was pasted, not asked; this bounds the time that one message can take."""
-
-_MOST_OF_A_TIME = 4
-"""Words: "the following week"."""
 
 
 def is_pasted(text: str) -> bool:
@@ -124,13 +126,13 @@ def _anaphor(index: int, tokens: Sequence[Word], lexicon: Lexicon, *, loose: boo
     if (anaphor := lexicon.anaphors.get(word.lower)) is not None:
         return _owning(index, tokens, lexicon) if anaphor.possessive else anaphor
     if (anaphor := lexicon.demonstratives.get(word.lower)) is not None:
-        return anaphor if _stands_alone(index, tokens, lexicon) else None
+        return anaphor if stands_alone(index, tokens, lexicon) else None
     if loose and word.lower in lexicon.loose:
         return lexicon.loose[word.lower]
     if word.lower in lexicon.ones:
-        return lexicon.ones[word.lower] if _is_proform(index, tokens, lexicon) else None
+        return lexicon.ones[word.lower] if is_proform(index, tokens, lexicon) else None
     if word.lower in lexicon.places:
-        return lexicon.places[word.lower] if _is_place(index, tokens, lexicon) else None
+        return lexicon.places[word.lower] if is_place(index, tokens, lexicon) else None
     return None
 
 
@@ -145,99 +147,6 @@ def _owning(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> Anaphor | N
 
 def _may_be_owned(word: Word, lexicon: Lexicon) -> bool:
     return word.lower not in lexicon.function_words or word.acronym or word.lower in lexicon.others
-
-
-def _stands_alone(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
-    """Whether a demonstrative is a pronoun: no noun follows, and it begins no relative clause."""
-    word = tokens[index]
-    before = tokens[index - 1] if index else None
-    after = tokens[index + 1] if index + 1 < len(tokens) else None
-    if word.lower in lexicon.pronouns:
-        return _article_alone(word, before, after, lexicon)
-    if after is None or after.after_pause:
-        return before is None or not word.after_pause
-    if after.lower in lexicon.after_those and not _is_object(index, tokens, lexicon):
-        return False
-    if after.lower not in lexicon.function_words:
-        return before is not None and is_subject(index, tokens, lexicon)
-    if word.lower in lexicon.relatives:
-        leading = lexicon.prepositions | lexicon.auxiliaries | lexicon.questions
-        acted = before is not None and not word.after_pause and lexicon.verb(before.lower) is not None
-        asked = acted and (index == 1 or after.lower in lexicon.prepositions)  # "who repairs that at night"
-        return before is None or asked or (not word.after_pause and before.lower in leading)
-    return after.lower not in lexicon.determiners
-
-
-def _is_object(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
-    """Whether the word is what a verb before it is done to: "who confirms that in writing"."""
-    word, after = tokens[index], tokens[index + 1].lower
-    acted = index > 0 and not word.after_pause and lexicon.verb(tokens[index - 1].lower) is not None
-    governed = after in lexicon.prepositions and after not in lexicon.links
-    return acted and governed and word.lower in lexicon.relatives
-
-
-def _article_alone(word: Word, before: Word | None, after: Word | None, lexicon: Lexicon) -> bool:
-    """Whether an article stands for its noun: "verfallen die am 31. März?", but not "…, die am Montag"."""
-    if before is None or word.after_pause or before.lower in lexicon.function_words - lexicon.auxiliaries:
-        return False
-    return after is None or after.after_pause or after.lower in lexicon.prepositions | lexicon.others
-
-
-def _ends_noun_phrase(after: Word, lexicon: Lexicon) -> bool:
-    return after.lower in lexicon.function_words and after.lower not in lexicon.links
-
-
-def is_subject(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
-    """Whether the word is the whole subject between an auxiliary and its verb: "does this apply"."""
-    before, after = tokens[index - 1].lower, tokens[index + 1]
-    if after.capitalised and not lexicon.nouns_capitalised:
-        return False  # "will these Lisbon offices": no verb is a name
-    ends = index + 2 >= len(tokens) or tokens[index + 2].after_pause
-    if before in lexicon.modals and _is_main_verb(index + 1, tokens, lexicon):
-        return True
-    if before not in lexicon.auxiliaries or not (ends or tokens[index + 2].lower in lexicon.function_words):
-        return False
-    if before in lexicon.copulas:
-        return after.lower.endswith(lexicon.participles) or after.lower in lexicon.generic
-    return not lexicon.times.search(after.text)
-
-
-def _is_main_verb(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
-    """Whether the word can only be the verb of "does that include dental": no other verb comes after it, as
-    in "does that order include VAT"."""
-    low = tokens[index].lower
-    after = tokens[index + 1].lower if index + 1 < len(tokens) else ""
-    return lexicon.verb(low) == low and lexicon.verb(after) != after
-
-
-def _is_proform(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
-    """Whether "one" stands for a noun: "the smart one", never "one day" or "one of the plans"."""
-    after = tokens[index + 1] if index + 1 < len(tokens) else None
-    if index == 0 or tokens[index].after_pause:
-        return False
-    if after is not None and not after.after_pause and not _ends_noun_phrase(after, lexicon):
-        return False
-    if not lexicon.ones[tokens[index].lower].noun:
-        return tokens[index - 1].lower in lexicon.definite  # "the two" are known, "two of them" are any
-    if lexicon.verb(tokens[index - 1].lower) is not None:
-        return True  # "how do I get one?"
-    if after is None and tokens[index - 1].lower in lexicon.prepositions:
-        return True  # "is it under one?"
-    earlier = [word.lower for word in tokens[max(index - 3, 0) : index]]
-    return any(word in lexicon.determiners | lexicon.definite | lexicon.questions for word in earlier)
-
-
-def _is_place(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
-    around = (*tokens[max(index - 1, 0) : index], *tokens[index + 1 : index + 2])
-    ends = index + 1 == len(tokens) or tokens[index + 1].after_pause
-    ends = ends or tokens[index + 1].lower in lexicon.others
-    ends = ends or tokens[index + 1].placeholder in TIMES or _says_when(tokens[index + 1 :], lexicon)
-    return index > 0 and ends and not any(word.lower in lexicon.auxiliaries for word in around)
-
-
-def _says_when(tokens: Sequence[Word], lexicon: Lexicon) -> bool:
-    """Whether words for a time come first: "there right now"."""
-    return lexicon.when.match(" ".join(word.lower for word in tokens[:_MOST_OF_A_TIME])) is not None
 
 
 def _repeated(index: int, tokens: Sequence[Word], anaphor: Anaphor, lexicon: Lexicon) -> bool:

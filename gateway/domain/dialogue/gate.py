@@ -9,9 +9,10 @@ from enum import StrEnum
 from gateway.domain.brief import MaskedConversation
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import is_pasted, unresolved
-from gateway.domain.dialogue.leaning import answers, is_brief, leaning_on
+from gateway.domain.dialogue.leaning import answers, leaning_on
 from gateway.domain.dialogue.naming import names_in_part
 from gateway.domain.dialogue.offers import picked
+from gateway.domain.dialogue.recalling import is_brief
 from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, topics
 from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.adapters.offline.choosing import chosen, options
-from gateway.adapters.offline.discourse import Said
+from gateway.adapters.offline.said import Said
 from gateway.domain.language.english import ENGLISH
 from tests.unit.offline.talks import talk
 

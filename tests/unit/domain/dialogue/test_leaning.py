@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.domain.dialogue.leaning import answers, calls_briefly, is_fragment, leaning, leaning_on, resumes
+from gateway.domain.dialogue.leaning import answers, is_fragment, leaning, leaning_on
+from gateway.domain.dialogue.recalling import calls_briefly, resumes
 from gateway.domain.language.english import ENGLISH
 
 
