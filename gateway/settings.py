@@ -51,7 +51,7 @@ class Settings(BaseSettings):
 
     database_url: SecretStr | None = Field(default=None, description="PostgreSQL URL of the application role")
     owner_database_url: SecretStr | None = Field(
-        default=None, description="PostgreSQL URL of the owner role; for `gateway migrate` only"
+        default=None, description="PostgreSQL URL of the owner role; for migrations and retention only"
     )
     bind: str = Field(default="127.0.0.1:8080", description="address:port to serve on")
     public_url: str | None = Field(

@@ -105,7 +105,7 @@ async def test_a_caller_who_hangs_up_leaves_a_trace_and_no_connection(
         await asking
     # Whatever is sealed meanwhile is on record as well.
     mine = "FROM gateway.audit_event WHERE stage <> 'audit'"
-    last = f"SELECT stage, outcome, reasons {mine} ORDER BY appended DESC LIMIT 1"  # noqa: S608
+    last = f"SELECT stage, outcome, reasons {mine} ORDER BY appended DESC LIMIT 1"
     await until(lambda: fetch(superuser, last), [("rewrite", "cancelled", ["caller_gone"])])
     assert gateway.connections_in_use == 0
     emulator.behave("good")
