@@ -52,6 +52,8 @@ def _are_bare(old: Place, new: Place, lexicon: Lexicon) -> bool:
     articles = lexicon.articles | lexicon.definite
     if len(old.phrase.heads) > 1 or old.phrase.start == 0 or old.phrase.after in lexicon.links:
         return False  # the "price" of something is no counterpart of anything
+    if old.phrase.before in lexicon.pointers or old.phrase.text.islower() is not new.phrase.text.islower():
+        return False  # "will it rain", and "Seattle" for it
     bare_ones = old.phrase.number is new.phrase.number is not Number.MANY
     told = not set(old.phrase.heads) <= lexicon.generic and not old.phrase.text[0].isdigit()
     return bare_ones and told and old.phrase.before not in articles and new.phrase.before not in articles

@@ -178,3 +178,8 @@ def test_questions_that_are_announced_are_parted() -> None:
         "I have three questions: what is the notice period, do I get paid for overtime, and where do I park?"
     )
     assert searched("en", asked) == ["notice period", "do I get paid for overtime", "where do I park"]
+
+
+def test_a_place_is_not_put_where_the_sky_does_something() -> None:
+    asked = ("will it rain next week", "For which city would you like to know?")
+    assert searched("en", "Porto.", *asked) == ["will it rain next week Porto"]
