@@ -17,7 +17,8 @@ EXAMPLES = (
     "Z8078221M", "131052-308T",
     "MRTMTT91D08F205J", "MRTMTTVMDLUFNLRP", "943 476 5919", "44051401458", "811218-9876", "AB 12 34 56 C",
     "912-70-1234", "D1", "A12345678", "219-09-9999", "DE89370400440532013000", "529.982.247-25", "a@b.corp",
-    "NHC: 2569",
+    "NHC: 2569", "PESEL 4405OOOOOOO", "VIN: WVWZZZWKZAWA2345B", "Kennzeichen: M-AB 1",
+    "Wohnort: Bonn", "Nachname: Weber", "Anschrift: Am Markt, Bonn",
 )  # fmt: skip
 PIECES = st.sampled_from(EXAMPLES) | st.text(st.sampled_from("0123456789٣७ABZx.-:/ @"), max_size=14)
 
