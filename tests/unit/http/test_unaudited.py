@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+import httpx2
 import pytest
 
+from gateway.domain.audit_search import Sought
+from gateway.domain.identity import SYSTEM_TENANT
 from gateway.domain.notes.checkpoint import Checkpoint
 from gateway.http.unaudited import MIRRORED, UNAUDITED, is_audited
 from tests.edge import app_of, client_of
@@ -18,6 +21,14 @@ ROUTES = sorted(
     for method in getattr(route, "methods", ("GET",))
     if method not in ("OPTIONS", "HEAD")
 )
+
+AUDITED = [each for each in ROUTES if is_audited(each[1])]
+CALLERS = {
+    "": (),
+    "maria@acme.example": ("employee",),
+    "carla@acme.example": ("compliance", "legal-reviewer", "employee"),
+}
+"""Nobody who is known, somebody who may do little, and somebody who may do everything: with their roles."""
 
 BODIES = {
     "/v1/rewrite": b'{"message": "How does travel work?"}',
@@ -36,20 +47,32 @@ async def test_a_call_is_on_record_unless_its_route_is_on_the_list(method: str, 
     assert bool(world.journal.events) is is_audited(path)
 
 
-@pytest.mark.parametrize(("method", "path"), ROUTES, ids=[" ".join(each) for each in ROUTES])
-async def test_a_call_of_somebody_who_may_do_everything_is_too(method: str, path: str) -> None:
+@pytest.mark.parametrize(("method", "path"), AUDITED, ids=[" ".join(each) for each in AUDITED])
+async def test_whoever_calls_is_on_record_and_a_refused_call_is_found_by_its_code(
+    method: str, path: str
+) -> None:
     world = World(offline=True)
     await world.ask("How does travel work?")
     await world.log.seal("acme", timedelta(seconds=10))
-    before = len(world.journal.events)
-    key = await world.key("carla@acme.example", roles=("compliance", "legal-reviewer", "employee"))
-    body = BODIES.get(path, b"{}") if method == "POST" else None
-    address = re.sub(r"\{[^}]*\}", "x", re.sub(r"\{tile_path[^}]*\}", "0/000.p/4", path))
     async with client_of(world) as client:
-        sent = {"Authorization": f"Bearer {key}"}
-        shown = await client.request(method, address, content=body, headers=sent)
-    assert shown.status_code not in (401, 403, 405), shown.text
-    assert bool(world.journal.events[before:]) is is_audited(path, reader=True)
+        for subject, roles in CALLERS.items():
+            before = len(world.journal.events)
+            key = await world.key(subject, roles=roles) if subject else "rgw_unknown"
+            shown = await _called(client, method, path, key)
+            reader = "compliance" in roles
+            assert not reader or shown.status_code not in (401, 403, 405), shown.text
+            assert bool(world.journal.events[before:]) is is_audited(path, reader=reader)
+            if shown.status_code < 400 or not is_audited(path, reader=reader):
+                continue
+            told = shown.json()
+            sought = Sought(decision=told["code"], trace_id=told["trace_id"])
+            assert await world.search.find("acme" if subject else SYSTEM_TENANT, sought, None, 5), told
+
+
+async def _called(client: httpx2.AsyncClient, method: str, path: str, key: str) -> httpx2.Response:
+    address = re.sub(r"\{[^}]*\}", "x", re.sub(r"\{tile_path[^}]*\}", "0/000.p/4", path))
+    body = None if method in ("GET", "DELETE") else BODIES.get(path, b"{}")
+    return await client.request(method, address, content=body, headers={"Authorization": f"Bearer {key}"})
 
 
 async def test_entries_of_the_log_are_on_record_for_a_reader_and_hashes_are_not() -> None:
