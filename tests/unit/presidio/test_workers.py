@@ -126,7 +126,7 @@ def opened(gate: Path) -> None:
 async def at_work(workers: Workers, gate: Path, characters: int = 0) -> asyncio.Task[bytes]:
     """A long piece of work that a process has begun, and goes on with until the gate opens."""
     task = asyncio.create_task(workers.ask(f"{gate}\n".encode(), 60, "greedy", Lane.LONG, characters))
-    while not gate.with_name(f"{gate.name}.reached").exists():
+    while not gate.with_name(f"{gate.name}.reached").exists():  # noqa: ASYNC110 - another process makes the file
         await asyncio.sleep(0.01)
     return task
 
