@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tests.postgres"]
 
-# A job that a shell put in the background starts with Ctrl-C ignored, and so would every process that a test starts
-# and ends by it.
+# A job that a shell put in the background starts with Ctrl-C ignored, and so would every process that a test
+# starts and ends by it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
