@@ -34,7 +34,7 @@ class Office:
 
     async def part(self, first: int, count: int) -> Part:
         events = (
-            AuditEvent(f"ev_{n}", Who("acme"), self.clock.now(), f"tr_{n}", "", Stage.REVIEW, Evidence())
+            AuditEvent(f"ev_old{n}", Who("acme"), self.clock.now(), f"tr_{n}", "", Stage.REVIEW, Evidence())
             for n in range(300)
         )
         await self.journal.append(Record(tuple(events)))
