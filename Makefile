@@ -15,7 +15,7 @@ up: environment ## Start everything for a first look and serve until Ctrl-C
 
 test: lint ## Lint, then run the whole test suite
 	@browser="$$(deploy/browser.sh)" && \
-	    GATEWAY_TEST_CHROMIUM="$$browser" exec .venv/bin/python -m pytest -n 2 --dist loadfile
+	    GATEWAY_TEST_CHROMIUM="$$browser" exec .venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 lint: environment ## Check style, format, types and the direction of imports
 	@.venv/bin/ruff check $(sources)

@@ -27,7 +27,7 @@ class Event:
     conversation: str = ""
 
 
-_ACTS = ("conversation", "review", "audit", "sign_in", "key", "policy", "knowledge")
+_ACTS = ("conversation", "review", "audit", "sign_in", "key", "policy", "knowledge", "feedback", "settings")
 """Stages of what is no question: done with the first event that says how it went."""
 
 Conversation = tuple[str, str, str]

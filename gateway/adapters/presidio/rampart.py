@@ -11,14 +11,9 @@ from types import MappingProxyType
 
 from presidio_analyzer import LocalRecognizer, RecognizerResult
 from presidio_analyzer.nlp_engine import NlpArtifacts
-from spacy.lang.de.stop_words import STOP_WORDS as german
-from spacy.lang.en.stop_words import STOP_WORDS as english
-from spacy.lang.es.stop_words import STOP_WORDS as spanish
-from spacy.lang.fr.stop_words import STOP_WORDS as french
-from spacy.lang.pl.stop_words import STOP_WORDS as polish
-from spacy.lang.pt.stop_words import STOP_WORDS as portuguese
 
 from gateway.adapters.presidio.messages import NAMES
+from gateway.adapters.presidio.stop_words import stop_words_of
 from gateway.adapters.rampart.model import Rampart, Word
 
 NAME = "persons and addresses by Rampart"
@@ -82,14 +77,14 @@ class Manners:
 
 
 ENGLISH = Manners(
-    stop_words=frozenset(english),
+    stop_words=stop_words_of("en"),
     written_large=frozenset({"GIVEN_NAME", "SURNAME"}),
     likely=0.2,  # at 0.5 a name in thirty is missed that is found at 0.2, and hardly a word more is masked
     small=0.5,
     beside=0.2,
 )
 OTHERS = Manners(
-    stop_words=frozenset().union(german, spanish, french, polish, portuguese),
+    stop_words=stop_words_of("de", "es", "fr", "pl", "pt"),
     written_large=frozenset(_KINDS) - {"PHONE", "BUILDING_NUMBER", "ZIP_CODE", "SECONDARY_ADDRESS"},
     likely=0.35,
     small=2.0,  # never by itself: "curto" is a name to the model as much as "ortega" is
