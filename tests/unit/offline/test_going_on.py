@@ -181,5 +181,5 @@ def test_questions_that_are_announced_are_parted() -> None:
 
 
 def test_a_place_is_not_put_where_the_sky_does_something() -> None:
-    asked = ("will it rain next week", "For which city would you like to know?")
+    asked = ("will it rain next week", "Where should I look that up?")
     assert searched("en", "Porto.", *asked) == ["will it rain next week Porto"]
