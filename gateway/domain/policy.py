@@ -71,7 +71,9 @@ class PolicySnapshot(Protocol):
     3. `may` decides any other action and names every rule that matched; unknown objects and actions are
        denied. Filters and decisions carry the policy's version.
     4. `terms_in` finds restricted terms however they are cased, spaced, hyphenated or disguised.
-    5. Everything is pure: the same arguments give the same answer for ever.
+    5. `roles_of` names the roles that the person holds by its credential or by the policy, at any depth. They
+       tell a rewriter who asks, and decide nothing.
+    6. Everything is pure: the same arguments give the same answer for ever.
     """
 
     @property
@@ -82,6 +84,8 @@ class PolicySnapshot(Protocol):
     def may(self, identity: Identity, action: Action, obj: str) -> Decision: ...
 
     def terms_in(self, text: str) -> tuple[TermMatch, ...]: ...
+
+    def roles_of(self, identity: Identity) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)

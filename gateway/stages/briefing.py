@@ -38,7 +38,7 @@ class Briefing:
         return Brief(
             conversation=given.conversation,
             tenant_name=settings.name,
-            roles=tuple(sorted(given.identity.person.roles)),
+            roles=given.tenancy.policy.roles_of(given.identity),
             scopes=tuple(_title(given, scope) for scope in given.access.any_of),
             glossary=given.glossary,
             identifiers=given.identifiers,

@@ -50,6 +50,16 @@ def test_roles_and_groups_come_from_the_credential_or_from_the_policy(policy: Po
     assert policy.entitle(asking("new", roles=["lead"])).any_of == ("legal",)
 
 
+def test_roles_are_told_by_their_names_whoever_gave_them(policy: PolicySnapshot) -> None:
+    assert policy.roles_of(asking("maria")) == ("employee",)
+    assert policy.roles_of(asking("new", roles=["lead"], groups=["hr-team"])) == (
+        "counsel",
+        "employee",
+        "lead",
+    )
+    assert policy.roles_of(asking("nobody")) == ()
+
+
 def test_a_deny_wins_over_an_allow_of_another_role(policy: PolicySnapshot) -> None:
     access = policy.entitle(asking("new", roles=["employee", "payroll"]))
     assert not access.permits("hr/payroll")

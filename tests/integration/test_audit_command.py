@@ -237,6 +237,18 @@ def test_an_export_that_was_changed_is_named_in_plain_words(audit: Terminal, tmp
     )
 
 
+@pytest.mark.parametrize(
+    "junk", ["{}", "[]", "\\xff", '{"origin": 5}', '{"origin": "rewrite-gateway/x y+z"}']
+)
+def test_what_is_no_receipt_is_said_to_be_none_by_our_own_keys_too(
+    audit: Terminal, tmp_path: Path, junk: str
+) -> None:
+    file = tmp_path / "receipt.json"
+    file.write_text(junk)
+    code, said = audit("receipt", file)
+    assert (code in (1, 2), "error[GW-" in said) == (True, True)
+
+
 def test_a_receipt_is_proven_by_the_key_and_one_that_was_changed_is_not(
     audit: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

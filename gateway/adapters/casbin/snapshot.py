@@ -14,6 +14,8 @@ from gateway.domain.identity import Identity
 from gateway.domain.policy import Action, Decision, PolicySnapshot, TermMatch
 from gateway.domain.subjects import client_subjects, person_subjects
 
+_ROLE = "role:"
+
 
 def compile_policy(bundle: Bundle, model_text: str) -> PolicySnapshot:
     """The bundle's policy, compiled from what Casbin made of it under `model_text` (the text of model.conf).
@@ -58,6 +60,11 @@ class CompiledPolicy:
 
     def terms_in(self, text: str) -> tuple[TermMatch, ...]:
         return self._terms.find(text)
+
+    def roles_of(self, identity: Identity) -> tuple[str, ...]:
+        """In the order of the alphabet, without their prefix."""
+        held = self._grants.roles.held_by(person_subjects(self._own(identity).person))
+        return tuple(sorted(name.removeprefix(_ROLE) for name in held if name.startswith(_ROLE)))
 
     def _own(self, identity: Identity) -> Identity:
         if identity.tenant != self._tenant:

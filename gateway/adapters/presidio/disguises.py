@@ -16,8 +16,8 @@ from gateway.adapters.terms.lookalikes import lookalikes
 from gateway.domain.masking import Span
 from gateway.domain.rendering import Rendered, as_written, rendered
 
-_SPACED = re.compile(r"(?<!\w)\d(?:([ .\-_/*])\d)(?:\1\d){5,}(?!\w)")
-"""Seven digits or more, each by itself."""
+_SPACED = re.compile(r"(?<!\w)\d(?:[ .\-_/*]{1,3}\d){6,}(?!\w)")
+"""Seven digits or more, each by itself, in groups or not."""
 _BROKEN = re.compile(r"(?<=\d)[ \t]?\r?\n[ \t>]{0,4}(?=\d)")
 _DASHES = r"[\u2010-\u2015\u2043\u2212\u00b7\u2022\u2027]"
 """Whatever a word processor makes of a hyphen, and points that stand in the middle of a line."""
@@ -28,6 +28,14 @@ _GROUPED = re.compile(
     re.IGNORECASE,
 )
 """A social security number, or a bank account's, with something else between its groups."""
+_GAP = r"[ \t\r\n]{0,3}[-._/*~+,][ \t\r\n]{0,3}"
+_LOOSE = re.compile(
+    rf"(?<!\w)(?:(?:\d{{4}}{_GAP}){{3}}\d{{4}}|\d{{3}}{_GAP}\d\d{_GAP}\d{{4}}"
+    rf"|[A-Z]{{2}}\d\d{_GAP}(?:[A-Z\d]{{4}}{_GAP}){{2,7}}[A-Z\d]{{1,4}})(?!\w)",
+    re.IGNORECASE,
+)
+"""The same and a card's with spaces, or the end of a line, on a side of what stands between the groups."""
+_BETWEEN = re.compile(_GAP)
 _WORD = re.compile(r"\w+")
 _ASCII = re.compile(r"[A-Za-z0-9]")
 _BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{16,512}={0,2}(?![\w+/=-])", re.ASCII)
@@ -98,8 +106,11 @@ def _joined(given: Rendered) -> Rendered:
     text = _CARD.sub(lambda card: card[0].replace(card[1], "-"), _DASH.sub("-", text))
     letters = list(text)
     for match in _SPACED.finditer(text):
-        for place in range(match.start() + 1, match.end(), 2):
-            letters[place] = ""
+        for place in range(*match.span()):
+            letters[place] = letters[place] if letters[place].isdigit() else ""
+    for match in _LOOSE.finditer(text):
+        for gap in _BETWEEN.finditer(text, *match.span()):
+            letters[gap.start() : gap.end()] = ["-", *[""] * (len(gap[0]) - 1)]
     for match in _BROKEN.finditer(text):
         letters[match.start() : match.end()] = [""] * len(match[0])
     return _only(given, letters)

@@ -37,7 +37,13 @@ class Anchor:
         if settings.audit_signing_key is None:
             hint = "name one with --key, as `gateway audit keys` prints it"
             raise ProblemError(Problem(Problems.WRONG_USAGE, "there is no key to trust", "--key", hint))
-        return cls(Notary(*settings.signing_keys()).keys(origin), "settings")
+        try:
+            return cls(Notary(*settings.signing_keys()).keys(origin), "settings")
+        except Malformed as error:  # the origin is what the file says
+            hint = "a log is called rewrite-gateway/TENANT; ask for the file again"
+            raise ProblemError(
+                Problem(Problems.CANNOT_RUN, "there is no such log", "origin", hint)
+            ) from error
 
 
 def anchor_of(folder: Path, keys: Sequence[str]) -> Anchor:

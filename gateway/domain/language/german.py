@@ -227,7 +227,10 @@ GERMAN = Lexicon(
         r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"
     ),
     joints=pattern(rf",? (?:und|sowie)(?: auch)?,? (?=(?:{_WH}|{_AUX})\b)"),
-    defining=start(r"(?:was|wer) (?:ist|sind|war|bedeutet|heißt) (?!(?:der|die|das|mein|unser)\w*\b)"),
+    defining=start(
+        r"(?:(?:was|wer) (?:ist|sind|war|bedeutet|heißt)|wie funktionier(?:t|en))"
+        r" (?!(?:der|die|das|mein|unser)\w*\b)"
+    ),
     corrections=pattern(
         rf"(?:(?:{_OOPS}|eigentlich|ach so)[\s,.;!–—-]+)*(?:ich mein(?:te|e)|gemeint (?:war|ist)"
         rf"|korrektur:?|ich wollte"

@@ -185,7 +185,10 @@ PORTUGUESE = Lexicon(
         r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"
     ),
     joints=pattern(rf",? (?:e|e também)(?: também)?,? (?=(?:{_WH}|{_AUX})\b)"),
-    defining=start(r"(?:o que|quem) (?:é|são|foi|significa) (?!(?:o|a|os|as|meu|minha|nosso|nossa)\b)"),
+    defining=start(
+        r"(?:o que|quem) (?:é|são|foi|significa) (?!(?:o|a|os|as|meu|minha|nosso|nossa)\b)",
+        r"como funcionam? (?!(?:meu|minha|nosso|nossa|para|com|por|em|n[oa]s?)\b)",
+    ),
     corrections=pattern(
         rf"(?:(?:{_OOPS}|ah|bem)[\s,.;!–—-]+)*(?:eu )?(?:quis dizer|queria dizer|quero dizer|me refiro a"
         rf"|estou falando d[eoa]s?"

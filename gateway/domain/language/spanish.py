@@ -170,7 +170,10 @@ SPANISH = Lexicon(
         r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"
     ),
     joints=pattern(rf",? (?:y|y también)(?: también)?,? ¿?(?=(?:{_WH}|{_AUX})\b)"),
-    defining=start(r"¿?(?:qué|quién) (?:es|son|fue|significa) (?!(?:el|la|los|las|mi|nuestro|nuestra)\b)"),
+    defining=start(
+        r"¿?(?:qué|quién) (?:es|son|fue|significa) (?!(?:el|la|los|las|mi|nuestro|nuestra)\b)",
+        r"¿?cómo funcionan? (?!(?:mi|nuestro|nuestra|para|con|por|en)\b)",
+    ),
     corrections=pattern(
         rf"(?:(?:{_OOPS}|ah|bueno)[\s,.;!–—-]+)*(?:yo )?(?:quise decir|quería decir|quiero decir"
         rf"|me refiero a|me refería a"

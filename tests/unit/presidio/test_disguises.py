@@ -28,6 +28,11 @@ SECRET = base64.b64encode(b"maria@atlas.corp").decode()
         ("４０１２８８８８８８８８１８８１", "CREDIT_CARD"),
         ("4 0 1 2 8 8 8 8 8 8 8 8 1 8 8 1", "CREDIT_CARD"),
         ("4012 8888\n8888 1881", "CREDIT_CARD"),
+        ("4012 - 8888 - 8888 - 1881", "CREDIT_CARD"),
+        ("4012-8888-\n8888-1881", "CREDIT_CARD"),
+        ("4012-8888\r\n-8888-1881", "CREDIT_CARD"),
+        ("4 0 1 2 - 8 8 8 8 - 8 8 8 8 - 1 8 8 1", "CREDIT_CARD"),
+        ("DE89 - 3704 - 0044 - 0532 - 0130 - 00", "IBAN_CODE"),
         ("DE89 3704 0044 0532\n> 0130 00", "IBAN_CODE"),
         ("4012\u20118888\u20118888\u20111881", "CREDIT_CARD"),
         ("4012\u20138888\u20138888\u20131881", "CREDIT_CARD"),
@@ -45,7 +50,7 @@ def test_a_value_in_disguise_is_masked_whole_where_it_stands(written: str, kind:
     assert [(text[each.start : each.end], each.kind) for each in covering] == [(written, kind)]
 
 
-@pytest.mark.parametrize("apart", list("_,*+~/"))
+@pytest.mark.parametrize("apart", [*"_,*+~/", " - ", "-\n"])
 def test_a_social_security_number_is_masked_whole_whatever_is_between_its_groups(apart: str) -> None:
     number = apart.join(["512", "44", "9087"])
     text = f"My SSN is {number}, is it right?"

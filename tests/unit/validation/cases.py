@@ -39,6 +39,9 @@ class PlainPolicy:
     def may(self, identity: Identity, action: Action, obj: str) -> Decision:
         return Decision(allowed=False, policy_version="v1")
 
+    def roles_of(self, identity: Identity) -> tuple[str, ...]:
+        raise NotImplementedError
+
     def terms_in(self, text: str) -> tuple[TermMatch, ...]:
         return tuple(
             TermMatch(*found.span(), phrase, scope)

@@ -80,7 +80,8 @@ JOINTS = pattern(
 )
 DEFINING = start(
     r"(?:what(?:['’]s| is| are| was| were)|who(?:['’]s| is| are| was| were)|define|what does)"
-    r" (?!(?:the|my|your|our|some|any|another|other)\b)"
+    r" (?!(?:the|my|your|our|some|any|another|other)\b)",
+    r"how do(?:es)? (?!(?:the|my|your|our|some|any|another|other)\b)(?=[^?]+ work\??$)",
 )
 ASKING_NAMES = start(r"(?:and |but |so )?(?:who|which|what(?: is|'s|’s| are) (?:the|some))\b")
 

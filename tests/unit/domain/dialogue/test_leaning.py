@@ -6,6 +6,7 @@ import pytest
 
 from gateway.domain.dialogue.leaning import answers, is_fragment, leaning, leaning_on
 from gateway.domain.dialogue.recalling import calls_briefly, resumes
+from gateway.domain.language import lexicon_of
 from gateway.domain.language.english import ENGLISH
 
 
@@ -119,3 +120,23 @@ def test_one_word_of_a_name_that_was_given_in_full_calls_it_briefly() -> None:
     assert not calls_briefly("Did Byron marry?", earlier, ENGLISH)
     assert not calls_briefly("Did the engine run?", earlier, ENGLISH)
     assert not calls_briefly("Which schools and universities did Lovelace visit?", earlier, ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "leans"),
+    [
+        ("en", "How does vacation work?", False),
+        ("en", "How does the process work?", True),
+        ("en", "How does it work?", True),
+        ("de", "Wie funktioniert Urlaub?", False),
+        ("de", "Wie funktioniert das?", True),
+        ("pt", "Como funciona o vale-refeição?", False),
+        ("pt", "Como funciona para prestadores?", True),
+        ("es", "¿Cómo funciona la nómina?", False),
+        ("es", "¿Cómo funciona para externos?", True),
+    ],
+)
+def test_how_a_thing_works_is_asked_of_what_is_named(language: str, text: str, leans: bool) -> None:
+    lexicon = lexicon_of(language)
+    assert lexicon is not None
+    assert (leaning(text, lexicon) is not None) == leans
