@@ -58,7 +58,7 @@ wanted AS (SELECT CAST(:policy AS name) AS policy, CAST(:rule AS text) AS rule)
 """
 
 _USE_APP = "Log in as gateway_app, which `gateway migrate` makes and keeps powerless."
-_MIGRATE = "Run `gateway migrate`, and find out who changed it."
+_GONE = "Find out who changed it. Where it is gone, restore the database: no migration makes it twice."
 
 # Who is a superuser passes every question about privileges, so these are asked of others only.
 # Membership counts however it was granted: an option that is missing today can be had by its holder tomorrow.
@@ -123,7 +123,7 @@ QUESTIONS = (
         Danger.RLS_MISSING,
         "SELECT relname FROM tenant_table WHERE NOT (relrowsecurity AND relforcerowsecurity)",
         "row-level security is not enabled and forced on {names}",
-        _MIGRATE,
+        f"ALTER TABLE it ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY. {_GONE}",
     ),
     Question(
         Danger.POLICY_MISSING,
@@ -132,7 +132,7 @@ QUESTIONS = (
             AND polroles = '{0}' AND pg_get_expr(polqual, t.oid) = rule
             AND pg_get_expr(polwithcheck, t.oid) = rule)""",
         "the policy that keeps tenants apart is missing or altered on {names}",
-        _MIGRATE,
+        f"ALTER POLICY it, to be what the other tables have. {_GONE}",
     ),
     Question(
         Danger.POLICY_UNKNOWN,
@@ -147,7 +147,7 @@ QUESTIONS = (
         AND relkind IN ('r', 'p') AND relname <> 'alembic_version'
         AND NOT EXISTS (SELECT FROM tenant_table t WHERE t.oid = c.oid)""",
         "the rows of {names} are of no tenant, so that no policy can keep them apart",
-        _MIGRATE,
+        "Move what is not the gateway's to another schema, and find out who made it.",
     ),
     Question(
         Danger.VIEW_UNGUARDED,
@@ -179,7 +179,7 @@ QUESTIONS = (
             WHERE tgrelid = audit.oid AND tgname = 'insert_only' AND tgenabled = 'A'
             AND proname = 'refuse_change' AND pronamespace = to_regnamespace('gateway'))""",
         "the trigger that refuses changes to {names} is missing or switched off",
-        _MIGRATE,
+        f"ALTER TABLE it ENABLE ALWAYS TRIGGER insert_only. {_GONE}",
     ),
     Question(
         Danger.BUNDLES_UNANNOUNCED,
@@ -188,6 +188,6 @@ QUESTIONS = (
             WHERE tgrelid = t.oid AND tgname = 'announce_bundle' AND tgenabled = 'A'
             AND proname = 'announce_bundle' AND pronamespace = to_regnamespace('gateway'))""",
         "the trigger on {names} is missing or switched off, without which nobody learns of a new bundle",
-        _MIGRATE,
+        f"ALTER TABLE it ENABLE ALWAYS TRIGGER announce_bundle. {_GONE}",
     ),
 )
