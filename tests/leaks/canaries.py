@@ -38,6 +38,15 @@ class Canaries:
         """A person with an address, as people write of them."""
         return f"{self.person(planted_in)} ({self.mail(planted_in)})"
 
+    def shown_in(self, data: bytes, planted_in: str) -> list[tuple[int, bytes]]:
+        """Where such canaries stand, with what is round them, for whoever has to mend a leak."""
+        mine = {number for number, place in self.planted.items() if place == planted_in}
+        return [
+            (int(match[1]), data[max(match.start() - 40, 0) : match.end() + 60])
+            for match in _PLAIN.finditer(data)
+            if int(match[1]) in mine and data[match.start() - 1 : match.start()] in (b"z", b"Z")
+        ]
+
     def found_in(self, data: bytes) -> set[str]:
         """The inputs whose canaries stand in the bytes, plain or in hexadecimal."""
         plain = (

@@ -81,10 +81,11 @@ async def on_disk(superuser: str, marks: Sequence[bytes]) -> bytes:
 
 
 def _round_marks(directory: Path, marks: Sequence[bytes]) -> Iterator[bytes]:
+    """Each with the file that it stands in, so that whoever has to mend a leak knows where to look."""
     for path in sorted(each for each in directory.rglob("*") if each.is_file()):
-        data = path.read_bytes()
+        data, file = path.read_bytes(), str(path.relative_to(directory)).encode()
         for mark in marks:
             at = data.find(mark)
             while at >= 0:
-                yield data[max(at - _ROUND, 0) : at + len(mark) + _ROUND]
+                yield data[max(at - _ROUND, 0) : at + len(mark) + _ROUND] + b" in " + file
                 at = data.find(mark, at + 1)

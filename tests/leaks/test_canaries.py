@@ -146,7 +146,8 @@ def found(postgres_server: Server, postgres_urls: RoleUrls) -> Found:
 @pytest.mark.parametrize("place", PLACES)
 def test_nothing_is_where_it_may_not_be(found: Found, place: str) -> None:
     allowed = {planted_in for planted_in, places in MAY_BE.items() if place in places}
-    assert found.canaries.found_in(found.left[place]) <= allowed
+    seen = found.canaries.found_in(found.left[place])
+    assert seen <= allowed, [found.canaries.shown_in(found.left[place], each) for each in seen - allowed]
 
 
 @pytest.mark.parametrize("place", PLACES)
