@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
-from phonenumbers.geodata.locale import LOCALE_DATA
-
+from gateway.adapters.presidio.country_names import country_names
 from gateway.domain.language.lexicon import listed
 from gateway.domain.masking import Span
 
@@ -55,14 +54,7 @@ _SITE = re.compile(
 @cache
 def known_places() -> frozenset[str]:
     """Countries as six languages call them (from libphonenumber) and the cities of offices, case folded."""
-    countries = (_called(names, language) for names in LOCALE_DATA.values() for language in _LANGUAGES)
-    return frozenset(name.casefold() for name in countries if name) | _CITIES
-
-
-def _called(names: Mapping[str, str], language: str) -> str:
-    """A name that is the same in another language stands there once: `*aa` is what stands under `aa`."""
-    name = names.get(language, "")
-    return names.get(name[1:], "") if name.startswith("*") else name
+    return frozenset(map(str.casefold, country_names(*_LANGUAGES))) | _CITIES
 
 
 def of_somebody(text: str, spans: Sequence[Span]) -> Iterator[Span]:
