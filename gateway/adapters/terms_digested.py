@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import replace
 
 from gateway.adapters.sealing import Place, Sealing
 from gateway.domain.audit import AuditEvent
+from gateway.domain.text import alike
 
 _PREFIX = "term_"
 
 
 def digests_of_term(sealing: Sealing, tenant: str, term: str) -> tuple[str, ...]:
     """Under the key that seals, and then under each earlier one."""
-    return tuple(digest.hex() for digest in sealing.digests(_place(tenant), _plain(term)))
+    return tuple(digest.hex() for digest in sealing.digests(_place(tenant), alike(term)))
 
 
 def with_term_digests(event: AuditEvent, sealing: Sealing) -> AuditEvent:
@@ -22,7 +22,7 @@ def with_term_digests(event: AuditEvent, sealing: Sealing) -> AuditEvent:
     if not terms:
         return event
     place = _place(event.who.tenant)
-    digests = {f"{_PREFIX}{n}": sealing.digest(place, _plain(term)).hex() for n, term in enumerate(terms)}
+    digests = {f"{_PREFIX}{n}": sealing.digest(place, alike(term)).hex() for n, term in enumerate(terms)}
     evidence = replace(event.evidence, terms=(), digests={**event.evidence.digests, **digests})
     return replace(event, evidence=evidence)
 
@@ -30,11 +30,6 @@ def with_term_digests(event: AuditEvent, sealing: Sealing) -> AuditEvent:
 def term_digests_in(event: AuditEvent) -> tuple[str, ...]:
     """Those that `with_term_digests` put there."""
     return tuple(digest for name, digest in event.evidence.digests.items() if name.startswith(_PREFIX))
-
-
-def _plain(term: str) -> str:
-    """The term however it is cased and spaced."""
-    return " ".join(unicodedata.normalize("NFKC", term).casefold().split())
 
 
 def _place(tenant: str) -> Place:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import unicodedata
 from functools import cached_property
 
 from cryptography.exceptions import InvalidTag
@@ -21,7 +20,7 @@ from gateway.adapters.sealed import (
     joined,
     keyed_digest,
 )
-from gateway.domain.text import escape
+from gateway.domain.text import alike, escape
 
 _MATCH_BYTES = 16
 """Of a digest that is searched by: two texts of 2**40 share one by chance once in 2**49 (birthday bound)."""
@@ -64,7 +63,5 @@ class Words:
         return keyed_digest(self._digest_key, place.table, place.tenant, *place.row, text)
 
     def match(self, text: str) -> bytes:
-        """By what a text is found that equals another: 16 bytes of HMAC-SHA256 over it, in one form whatever
-        its case, width, white space and accents' encoding (NFKC, case folded)."""
-        same = " ".join(unicodedata.normalize("NFKC", escape(text)).casefold().split())
-        return keyed_digest(self._digest_key, "match", same)[:_MATCH_BYTES]
+        """By what a text is found that is another, or is `alike`: 16 bytes of HMAC-SHA256."""
+        return keyed_digest(self._digest_key, "match", alike(escape(text)))[:_MATCH_BYTES]

@@ -44,6 +44,12 @@ def tidy(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
+def alike(text: str) -> str:
+    """One form of all texts that differ in case, width, white space and accents' encoding alone (NFKC, case
+    folded), to look for one by another."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
 def says_something(text: str) -> bool:
     """Whether there is any letter or digit in the text, so that a search for it could find something."""
     return any(character.isalnum() for character in text)

@@ -131,7 +131,7 @@ def inspecting_of(parts: Parts, search: AuditSearch) -> Inspecting:
 
 def hearing_of(parts: Parts, search: AuditSearch) -> Hearing:
     """Feedback, over these parts."""
-    notes = NoteMasker(parts.detector, parts.languages)
+    notes = NoteMasker(parts.detector, parts.languages, parts.pseudonyms)
     return Hearing(_visiting(parts), search, parts.idempotency, notes, _trails(parts))
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage
 from gateway.domain.audit_search import Sought
 from gateway.domain.bundle import Bundle
+from gateway.domain.channels import Channel, mentioned
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.feedback import Feedback
 from gateway.domain.flow import Call
@@ -19,10 +20,11 @@ from gateway.ports.failures import MaskingUnavailable, StoreUnavailable
 from gateway.ports.idempotency import Different, Done, Idempotency, Mine, Running
 from gateway.ports.languages import Languages
 from gateway.ports.masker import Detector
+from gateway.ports.pseudonyms import Pseudonyms
 from gateway.services.trail import Trails, problem_of
 from gateway.services.visiting import Visit, Visiting, kept
 from gateway.stages.admit import conflict_of
-from gateway.stages.mask import wanted
+from gateway.stages.mask import pseudonyms_in, wanted
 
 NO_SUCH_REQUEST = Problem(Problems.NOT_FOUND, "You have no answered request of this trace", "field trace_id")
 _SAID_OTHERWISE = Problem(
@@ -35,19 +37,22 @@ _OFFERED = 100
 class NoteMasker:
     """Masks what people write beside a feedback, each note by itself."""
 
-    def __init__(self, detector: Detector, languages: Languages) -> None:
-        self._detector, self._languages = detector, languages
+    def __init__(self, detector: Detector, languages: Languages, pseudonyms: Pseudonyms) -> None:
+        self._detector, self._languages, self._pseudonyms = detector, languages, pseudonyms
 
-    async def masked(self, note: str, bundle: Bundle) -> str:
-        """The note with placeholders for personal data. Raises `MaskingUnavailable`."""
+    async def masked(self, note: str, bundle: Bundle) -> Mapping[str, str]:
+        """The texts for the record: the note with placeholders for personal data, and what stands for each,
+        by which it is found as what is asked is. None for no note. Raises `MaskingUnavailable`."""
         if not note:
-            return ""
+            return {}
         settings = bundle.settings
         language = self._languages.guess(note, settings.languages)
         detector, regions = self._detector.of(bundle.tenant), settings.masking.phone_regions
         (spans,) = await detector.find((note,), language, regions)
-        (masked,), _ = mask_all([note], [wanted(note, spans, bundle)], Vault({}))
-        return masked.text
+        (masked,), vault = mask_all([note], [wanted(note, spans, bundle)], Vault({}))
+        pseudonyms = pseudonyms_in((masked.text,), vault, bundle, self._pseudonyms)
+        named = mentioned(masked.text, settings.channels.of(Channel.AUDIT), vault, pseudonyms)
+        return {"note": masked.text, **named}
 
 
 class Hearing:
@@ -87,24 +92,25 @@ class Hearing:
         if not any(event.stage is Stage.ANSWER for event in events):
             return await _stopped(visit, NO_SUCH_REQUEST)
         visit.trail.join(_conversation_of(events))
-        note = await self._notes.masked(feedback.note, visit.known.tenancy.bundle)
+        texts = await self._notes.masked(feedback.note, visit.known.tenancy.bundle)
         key = call.idempotency_key or feedback.key
         match await self._idempotency.claim(visit.owner, key, feedback.digest):
             case Done(body=body):
                 again = Evidence(reasons=(feedback.outcome.value, "replayed"))
                 return await visit.record(Stage.FEEDBACK, again) or body
             case Mine():
-                return await self._recorded(visit, call, key, replace(feedback, note=note), events)
+                evidence = _evidence(feedback, events, texts)
+                return await self._recorded(visit, call, key, feedback, evidence, _conversation_of(events))
             case other:
                 return await _stopped(visit, _conflict(other, call))
 
     async def _recorded(
-        self, visit: Visit, call: Call, key: str, feedback: Feedback, events: Sequence[AuditEvent]
+        self, visit: Visit, call: Call, key: str, feedback: Feedback, evidence: Evidence, conversation: str
     ) -> bytes | Problem:
         """The feedback on the trail of the request that it is about."""
         trail = self._trails.open(replace(call, trace_id=feedback.trace_id))
-        trail.join(_conversation_of(events))
-        trail.note(Stage.FEEDBACK, visit.who, _evidence(feedback, events))
+        trail.join(conversation)
+        trail.note(Stage.FEEDBACK, visit.who, evidence)
         if (problem := await kept(trail)) is not None:
             await self._idempotency.give_up(visit.owner, key)
             return problem
@@ -114,7 +120,7 @@ class Hearing:
         return written
 
 
-def _evidence(feedback: Feedback, events: Sequence[AuditEvent]) -> Evidence:
+def _evidence(feedback: Feedback, events: Sequence[AuditEvent], texts: Mapping[str, str]) -> Evidence:
     """What is said, and where the documents stood in what was found."""
     ids = feedback.document_ids
     found = next((e.evidence.digests["documents"] for e in events if _has_documents(e)), "")
@@ -123,7 +129,7 @@ def _evidence(feedback: Feedback, events: Sequence[AuditEvent]) -> Evidence:
         reasons=(feedback.outcome.value, *(["not_found_there"] if ids and not places else [])),
         counts={"documents": len(ids), **({"best_place": min(places)} if places else {})},
         digests={"documents": digests_of_documents(ids)} if ids else {},
-        texts={"note": feedback.note} if feedback.note else {},
+        texts=texts,
     )
 
 

@@ -16,6 +16,7 @@ from gateway.adapters.postgres.audit_search import _ENDED, PostgresAuditSearch
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.roles import RoleUrls
+from gateway.adapters.pseudonyms import KeyedPseudonyms
 from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.audit_search import Position, Sought
@@ -253,6 +254,25 @@ async def test_who_said_something_is_found_by_its_digest_alone(given: Given) -> 
     assert await given.ids(tenant, matches=matches) == ["ev_2", "ev_0"]
     assert await given.ids(tenant, matches=await search.matches_of(tenant, "Joana")) == []
     assert await given.ids(new_tenant(), matches=matches) == []
+
+
+async def test_a_value_is_found_by_its_pseudonym_however_it_is_cased_under_any_key_of_it(
+    postgres_urls: RoleUrls,
+) -> None:
+    old, new = bytes(range(32)), bytes(range(1, 33))
+    database, tenant = Database(postgres_urls.app), new_tenant()
+    journal = PostgresJournal(database, Sealing(new, old))
+    await journal.start()
+    for number, sealing in enumerate((Sealing(old), Sealing(new, old))):
+        named = {"<PERSON_1>": KeyedPseudonyms(sealing).of(tenant, "Joana Silva")}
+        event = an_event(tenant, f"ev_{number}", stage=Stage.MASK, evidence=Evidence(texts=named))
+        await journal.append(Record((event,)))
+    await journal.close()
+    search = PostgresAuditSearch(database, Sealing(new, old))
+    matches = await search.matches_of(tenant, "JOANA  silva")
+    found = await search.find(tenant, Sought(matches=matches), None, 5)
+    assert [event.id for event in found] == ["ev_1", "ev_0"]
+    await database.close()
 
 
 async def test_another_tenants_events_are_not_found(given: Given) -> None:

@@ -24,6 +24,12 @@ def test_1_a_value_has_one_pseudonym_in_any_process(given: Pseudonyms) -> None:
 
 
 @BOTH
+@pytest.mark.parametrize("written", ["ana lima", "ANA  LIMA", " Ana\u00a0Lima\n", "Ａna Lima"])
+def test_1_a_value_has_it_however_it_is_cased_and_spaced(given: Pseudonyms, written: str) -> None:
+    assert given.of("acme", written) == given.of("acme", "Ana Lima")
+
+
+@BOTH
 def test_2_another_value_and_another_tenant_have_others(given: Pseudonyms) -> None:
     asked = [
         ("acme", "Ana Lima"),

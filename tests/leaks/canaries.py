@@ -7,10 +7,10 @@ from itertools import count
 
 MARK = b"qx"
 """Stands in every canary, and now and then elsewhere."""
-_PLAIN = re.compile(rb"qx([0-9]{4})")
+_PLAIN = re.compile(rb"qx([0-9]{4})qz")
 """Behind a z, large or small; that is looked for afterwards, since a search for bytes alone is much faster.
 """
-_HEX = re.compile(rb"(?:7a|5a)(?:71|51)(?:78|58)((?:3[0-9]){4})", re.IGNORECASE)
+_HEX = re.compile(rb"(?:7a|5a)(?:71|51)(?:78|58)((?:3[0-9]){4})717a", re.IGNORECASE)
 """The same as PostgreSQL writes bytes in a dump."""
 
 
@@ -25,7 +25,7 @@ class Canaries:
         """A word such as ids and headers take."""
         number = next(self._numbers)
         self.planted[number] = planted_in
-        return f"zqx{number:04}"
+        return f"zqx{number:04}qz"
 
     def person(self, planted_in: str) -> str:
         """A name with a title, which masking finds in any language."""

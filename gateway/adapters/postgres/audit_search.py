@@ -93,9 +93,9 @@ class PostgresAuditSearch:
         return digests_of_term(self._sealing, escape(tenant), term)
 
     async def matches_of(self, tenant: str, words: str) -> tuple[str, ...]:
-        alike = (words, KeyedPseudonyms(self._sealing).of(tenant, words))
+        stands_as = (words, *KeyedPseudonyms(self._sealing).all_of(tenant, words))
         matches = PostgresTextMatches(self._database, self._sealing)
-        return tuple([(await matches.of(tenant, each)).hex() for each in alike])
+        return tuple([(await matches.of(tenant, each)).hex() for each in stands_as])
 
     async def _merged(
         self,

@@ -14,7 +14,7 @@ from gateway.domain.language.lexicon import listed
 KIND = "PERSON"
 LANGUAGES = frozenset({"es", "pt"})
 
-_GIVEN = listed(
+GIVEN_NAMES = listed(
     "Adriana Adrián Agustín Aitor Alba Alberto Alejandra Alejandro Alfonso Alfredo Alicia Almudena Álvaro "
     "Amparo Ana Anabel Andrea Andreia Andrés Ángela Antonia Antonio António Armando Arturo Aurora Beatriz "
     "Begoña Belén Benito Bernardo Blanca Borja Bruna Bruno Camila Camilo Carla Carlos Carlota Carmen "
@@ -78,4 +78,4 @@ class GivenNames(LocalRecognizer):
 def _beginning(match: re.Match[str]) -> int | None:
     """Where the first listed name stands that has a word after it."""
     words = list(re.finditer(_WORD, match[0]))[:-1]
-    return next((match.start() + word.start() for word in words if word[0] in _GIVEN), None)
+    return next((match.start() + word.start() for word in words if word[0] in GIVEN_NAMES), None)

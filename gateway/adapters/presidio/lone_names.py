@@ -15,7 +15,7 @@ LANGUAGES = frozenset({"de", "fr"})
 _SCORE = 0.85
 """As the models': where they see a family's name beside it, both are one."""
 
-_GIVEN = listed(
+GIVEN_NAMES = listed(
     "Achim Albrecht Andreas Angelika Anja Anke Annegret Annette Antje Armin Arno Barbara Beate Benedikt "
     "Bernd Bernhard Bettina Birgit Björn Brigitte Carsten Christian Christiane Christina Christine "
     "Christoph Claudia Clemens Cornelia Dagmar Detlef Dieter Dietmar Dirk Doris Eberhard Eckhard "
@@ -64,5 +64,5 @@ class LoneNames(LocalRecognizer):
         return [
             RecognizerResult(KIND, *match.span(), _SCORE)
             for match in _WORDS.finditer(text)
-            if _GIVEN.issuperset(match[0].split("-"))
+            if GIVEN_NAMES.issuperset(match[0].split("-"))
         ]

@@ -30,14 +30,24 @@ _DOT = "dot|punkt|punto|ponto|kropka"
 _SAID_DOT = rf"(?: ?[\[({{] ?(?:{_DOT}|point|\.) ?[\])}}] ?| (?:{_DOT}) )"
 _AT = "at|ät|arroba|arobase|małpa"
 _SAID_AT = rf" ?[\[({{<] ?(?:{_AT}|@) ?[\])}}>] ?"
+_NOBODYS = r"(?<![\w.@+-])(?!(?:me|us|it|is|are|look|live|here|available|hosted|found|site|page|see) )"
 _MAILBOX = (
-    r"(?<![\w.@+-])(?!(?:me|us|it|is|are|look|live|here|available|hosted|found|site|page|see) )"
-    rf"[\w+-]++(?:(?:{_SAID_DOT}|\.)[\w+-]++){{0,4}}"
+    rf"{_NOBODYS}[\w+-]++(?:(?:{_SAID_DOT}|\.)[\w+-]++){{0,4}}"
 )
 _SAID_EMAIL = (
     rf"{_MAILBOX}(?:{_SAID_AT}[\w-]++(?:(?:{_SAID_DOT}|\.)[\w-]++){{1,4}}"
     rf"| (?:{_AT}) [\w-]++(?:{_SAID_DOT}[\w-]++){{1,4}}"
     rf"| (?:arroba|arobase|małpa) [\w-]++(?:(?:{_SAID_DOT}| point |\.)[\w-]++){{1,4}})"
+)
+
+# With spaces round its points or its @: `maria . gomez @ acme . example`. A single word before an @ and a
+# machine's name behind it is where something runs, unless the name is of the kind that mail is sent to.
+_SPACED_POINT = r"(?:\.| \. )"
+_SPACED_EMAIL = (
+    rf"{_NOBODYS}[\w+-]++(?:(?:{_SPACED_POINT}[\w+-]++){{1,4}} ?@ ?[\w-]++(?:{_SPACED_POINT}[\w-]++){{0,3}}"
+    rf"{_SPACED_POINT}[^\W\d_]{{2,24}}+| ?@ ?[\w-]++(?: \. [\w-]++){{0,3}} \. [^\W\d_]{{2,24}}+"
+    r"| ?@ ?[\w-]++(?:\.[\w-]++){0,3}\.(?:com|net|org|edu|eu|at|be|br|ch|de|es|fr|it|nl|pl|pt|uk|us))"
+    r"(?![\w-]|\.\w)"
 )
 
 # With a scheme or `www.` only: `shutil.move`, `billing.py` and `atlas.prod.local` are words of a question,
@@ -57,7 +67,9 @@ def shape_recognizers(language: str) -> list[Shaped]:
     return [
         Shaped(
             _recognizer(
-                "EMAIL_ADDRESS", language, (_EMAIL, CERTAIN), (_LOCAL_EMAIL, CERTAIN), (_SAID_EMAIL, CERTAIN)
+                "EMAIL_ADDRESS",
+                language,
+                *((each, CERTAIN) for each in (_EMAIL, _LOCAL_EMAIL, _SAID_EMAIL, _SPACED_EMAIL)),
             ),
             0,
         ),

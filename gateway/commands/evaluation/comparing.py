@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from gateway.adapters.evaluation.resampling import interval_of
+from gateway.adapters.evaluation.results import read_result
 from gateway.commands.console import FAILED, command, out, show_json
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.quality.measures import MEASURES
@@ -26,13 +26,13 @@ async def compare_rewrites(
 
     Example: gateway eval compare before.json after.json
     """
-    first, second = _rated(before), _rated(after)
-    if first.keys() != second.keys():
+    first, second = read_result(before), read_result(after)
+    if apart := sorted(first.keys() ^ second.keys()):
         raise ProblemError(
             Problem(
                 Problems.INVALID_DATA,
-                f"{len(first.keys() ^ second.keys())} turns are in one result only",
-                str(after),
+                f"turns that are in one result only: {len(apart)}, the first of them {apart[0]!r}",
+                str(after if apart[0] in first else before),
                 "Compare results of the same --turns and --passages.",
             )
         )
@@ -55,24 +55,3 @@ def _compared(differences: list[float]) -> dict[str, Any]:
     low, high = interval_of(differences)
     verdict = "worse" if high < 0 else "better" if low > 0 else "no difference that could not be chance"
     return {"mean": sum(differences) / len(differences), "interval": (low, high), "verdict": verdict}
-
-
-def _rated(path: Path) -> dict[str, dict[str, float]]:
-    """The measures of each turn that has any, by its id."""
-    try:
-        turns = json.loads(path.read_text(encoding="ascii"))["turns"]
-        rated = {
-            turn["id"]: {name: float(turn[name]) for name in MEASURES} for turn in turns if "mrr" in turn
-        }
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ProblemError(_not_a_result(path, type(error).__name__)) from error
-    if not rated:
-        raise ProblemError(_not_a_result(path, "no turn has passages that answer it"))
-    return rated
-
-
-def _not_a_result(path: Path, why: str) -> Problem:
-    hint = "Write it with: gateway eval rewrite --turns FILE --passages FILE --json OUT"
-    return Problem(
-        Problems.INVALID_DATA, f"this is no result of `gateway eval rewrite` ({why})", str(path), hint
-    )

@@ -8,6 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.domain.audit import AuditEvent, Outcome, Stage
 from gateway.domain.retrieved import digest_of_document
 from gateway.domain.unfinished import ends
@@ -71,7 +72,8 @@ async def test_what_is_said_joins_the_record_of_the_request(
 async def test_a_note_is_masked(client: Client, world: World, answer: dict[str, Any]) -> None:
     body = {"trace_id": answer["trace_id"], "outcome": "good", "note": "Joana Silva says it helps"}
     assert (await say(client, world, body)).status_code == 201
-    assert heard(world)[0].evidence.texts == {"note": "<PERSON_1> says it helps"}
+    digits = FakePseudonyms().of("acme", "Joana Silva")
+    assert heard(world)[0].evidence.texts == {"note": "<PERSON_1> says it helps", "<PERSON_1>": digits}
 
 
 async def test_a_note_that_cannot_be_masked_is_not_kept(

@@ -98,7 +98,7 @@ async def test_a_restricted_term_is_found_by_its_digest_and_named_nowhere(
 
 
 async def test_words_find_what_their_digests_find_and_are_on_record_as_digests_alone() -> None:
-    world = World(offline=True, pii={"Joana Silva": "PERSON"})
+    world = World(offline=True, pii={"Joana Silva": "PERSON", "JOANA SILVA": "PERSON"})
     async with client_of(world) as client:
         await ask(client, world, "When does Project Nightingale close?")
         await ask(client, world, "What is the telephone of Joana Silva?")
@@ -106,8 +106,12 @@ async def test_words_find_what_their_digests_find_and_are_on_record_as_digests_a
         by_digest = (await get(client, world, "events", term_digest=digest)).json()["events"]
         by_words = (await get(client, world, "events", term="project  NIGHTINGALE")).json()["events"]
         assert by_words == by_digest != []
-        named = (await get(client, world, "events", mentions="Joana Silva")).json()["events"]
-        assert {event["stage"] for event in named} >= {"mask"}
+        said = {"trace_id": by_words[0]["trace_id"], "outcome": "good", "note": "JOANA SILVA agrees"}
+        told = await client.post("/v1/feedback", json=said, headers=await headers(world, MARIA))
+        assert told.status_code == 201
+        for written in ("Joana Silva", "joana  SILVA"):
+            named = (await get(client, world, "events", mentions=written)).json()["events"]
+            assert {event["stage"] for event in named} >= {"mask", "feedback"}
         for nothing in (
             {"mentions": "Joana"},
             {"term": "Project"},
