@@ -76,7 +76,7 @@ class RealGateway:
     @property
     def connections_in_use(self) -> int:
         """Connections that either of the gateway's pools has lent out just now."""
-        return self.parts._database.checked_out + self.parts._journal_database.checked_out
+        return self.parts._pools.requests.checked_out + self.parts._pools.journal.checked_out
 
 
 @asynccontextmanager

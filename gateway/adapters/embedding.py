@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import struct
-from functools import cached_property
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -32,7 +32,7 @@ passages, 300, 800 and 2,000 found the same (README, Search)."""
 
 
 class StaticEmbedding:
-    """The model, read when it is first used: 0.3 s and 21 MB; then half a millisecond a question, two a page.
+    """The model, read when a process first uses it: 0.3 s, 21 MB; then half a millisecond a question, two a page.
 
     Raises FileNotFoundError when the wheel is not installed.
     """
@@ -40,23 +40,12 @@ class StaticEmbedding:
     name = "wordllama-l2-supercat-256"
     """Stands beside every vector that is kept: those of another model are not comparable."""
 
-    @cached_property
-    def _vectors(self) -> NDArray[np.float16]:
-        return _mapped(_folder() / _WEIGHTS)
-
-    @cached_property
-    def _tokenizer(self) -> Tokenizer:
-        tokenizer = Tokenizer.from_file(str(_folder() / _TOKENIZER))
-        tokenizer.no_padding()
-        tokenizer.no_truncation()
-        return tokenizer
-
     def embed(self, text: str) -> list[float] | None:
         """256 numbers of length 1 together; None for a text without a token, which has no direction."""
-        encoding = self._tokenizer.encode(sendable(text[:READ]), add_special_tokens=False)
+        encoding = _tokenizer().encode(sendable(text[:READ]), add_special_tokens=False)
         if not encoding.ids:
             return None
-        mean = self._vectors[encoding.ids].mean(axis=0, dtype=np.float32)
+        mean = _vectors()[encoding.ids].mean(axis=0, dtype=np.float32)
         length = float(np.linalg.norm(mean))
         direction: list[float] = (mean / length).tolist()
         return direction if length > 0 else None
@@ -64,6 +53,19 @@ class StaticEmbedding:
     def embed_page(self, title: str, text: str) -> list[float] | None:
         """A page by its title and what it begins with."""
         return self.embed(f"{title}\n{text}")
+
+
+@cache
+def _vectors() -> NDArray[np.float16]:
+    return _mapped(_folder() / _WEIGHTS)
+
+
+@cache
+def _tokenizer() -> Tokenizer:
+    tokenizer = Tokenizer.from_file(str(_folder() / _TOKENIZER))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
 
 
 def _folder() -> Path:

@@ -32,11 +32,17 @@ stands under a digest with a random key of the instance's own, which tells nobod
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
+@lru_cache(maxsize=1)
+def _model() -> LanguageIdentifier:
+    """Unpacked once in a process, which takes a second; nobody changes it."""
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+
+
 class LangidLanguages:
     """`Languages` by naive Bayes over byte sequences; obligations in `gateway.ports.languages`."""
 
     def __init__(self) -> None:
-        self._model = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+        self._model = _model()
         self._labels = frozenset(self._model.labels)
         self._among = lru_cache(maxsize=256)(self._narrowed)  # one for each tenant's languages
         self._key = secrets.token_bytes(32)

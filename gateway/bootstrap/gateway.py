@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
-from gateway.adapters.breaking import BreakingRewriter
 from gateway.adapters.clock import SystemClock
 from gateway.adapters.knowledge_http.capability import Capabilities
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
@@ -21,7 +19,6 @@ from gateway.adapters.postgres.audit_search import PostgresAuditSearch
 from gateway.adapters.postgres.boot_check import verify_application_role
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.conversations import PostgresConversations
-from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.erasures import PostgresErasures
 from gateway.adapters.postgres.holds import PostgresHolds
 from gateway.adapters.postgres.idempotency import PostgresIdempotency
@@ -45,8 +42,9 @@ from gateway.adapters.sealing import Sealing
 from gateway.bootstrap.meaning import ready_embedding_of
 from gateway.bootstrap.outposts import outposts_of
 from gateway.bootstrap.policies import tenancies_of
+from gateway.bootstrap.pools import Pools
 from gateway.bootstrap.process import database_url
-from gateway.domain.circuit import Limits
+from gateway.bootstrap.rewriters import anthropic_of, breaking_of
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.unfinished import Unfinished
 from gateway.ports.clock import Clock
@@ -70,9 +68,6 @@ from gateway.services.trail import Trails
 from gateway.services.upkeep import Upkeep
 from gateway.settings import Settings
 
-if TYPE_CHECKING:
-    from gateway.adapters.anthropic.rewriter import AnthropicRewriter
-
 
 class Gateway:
     """A gateway over real parts: made from settings, started, asked, closed."""
@@ -81,65 +76,60 @@ class Gateway:
         """`detector` is one that is starting already; otherwise the gateway makes its own."""
         sealing = Sealing(*settings.encryption_keys())
         self.clock: Clock = SystemClock()
-        self._database = Database(database_url(settings))
+        self._pools = pools = Pools(settings)
         self._observer = LoggingObserver()
-        # Of its own, so that searches that use up the other pool never keep a record waiting.
-        self._journal_database = Database(database_url(settings), pool_size=2)
-        self._journal = PostgresJournal(self._journal_database, sealing)
+        self._journal = PostgresJournal(pools.journal, sealing)
         self._detector = detector or PresidioDetector(limit=settings.mask_budget_ms / 1000)
-        self._spans = PostgresSpans(self._database, sealing, detector_version())
-        # Of its own as well: rights that were taken away do not wait for a connection behind requests.
-        self._policy_database = Database(database_url(settings), pool_size=1)
+        self._spans = PostgresSpans(pools.requests, sealing, detector_version())
         self._announcements = PostgresAnnouncements(database_url(settings))
-        bundles = PostgresBundles(self._policy_database, self.clock)
+        bundles = PostgresBundles(pools.policies, self.clock)
         self._tenancies = tenancies_of(bundles, self.clock, self._observer)
-        # And so does sealing, which would hold up requests, or wait for them.
-        self._log_database = Database(database_url(settings), pool_size=1)
-        sequencer = PostgresSequencer(self._log_database, Notary(*settings.signing_keys()))
+        sequencer = PostgresSequencer(pools.sealing, Notary(*settings.signing_keys()))
         self._sequencing = Sequencing(sequencer, bundles, self.clock, self._observer)
         outposts = outposts_of(settings, self.clock)
-        self._publishing = Publishing(PostgresLedger(self._log_database), outposts, self._observer)
+        self._publishing = Publishing(PostgresLedger(pools.sealing), outposts, self._observer)
         journal = NoticingJournal(self._journal, self._sequencing.notice)
-        self._offline = OfflineRewriter()
+        offline = OfflineRewriter()
         capabilities = Capabilities(settings.encryption_keys(), self.clock)
         self.search_keys = capabilities.published
         self._http_knowledge = _http_knowledge(settings, capabilities)
-        self._anthropic = _anthropic(settings)
+        self._anthropic = anthropic_of(settings)
+        configured = self._anthropic and breaking_of(self._anthropic, settings, self.clock, self._observer)
         parts = Parts(
             clock=self.clock,
-            credentials=PostgresKeyring(self._database, self.clock),
+            credentials=PostgresKeyring(pools.requests, self.clock),
             tenancies=self._tenancies,
-            conversations=PostgresConversations(self._database, sealing),
-            idempotency=PostgresIdempotency(self._database, sealing),
+            conversations=PostgresConversations(pools.requests, sealing),
+            idempotency=PostgresIdempotency(pools.requests, sealing),
             detector=RememberingDetector(SharingDetector(self._detector, self._spans, self._observer)),
             languages=LangidLanguages(),
-            configured=self._breaking(settings) or self._offline,
-            offline=self._offline,
-            knowledge=self._http_knowledge or PostgresKnowledge(self._database, ready_embedding_of(settings)),
+            configured=configured or offline,
+            offline=offline,
+            knowledge=self._http_knowledge or PostgresKnowledge(pools.requests, ready_embedding_of(settings)),
             journal=journal,
-            reviews=PostgresReviews(self._database, sealing, self.clock),
-            kept_rewrites=PostgresKeptRewrites(self._database, sealing),
-            spending=PostgresSpending(self._database),
+            reviews=PostgresReviews(pools.requests, sealing, self.clock),
+            kept_rewrites=PostgresKeptRewrites(pools.requests, sealing),
+            spending=PostgresSpending(pools.requests),
             observer=self._observer,
             pseudonyms=KeyedPseudonyms(sealing),
         )
         self.answering, self.conversing = answering_of(parts), conversing_of(parts)
         self.reviewing, self.desk = reviewing_of(parts), desk_of(parts)
-        self.proving = proving_of(parts, PostgresLedger(self._database))
-        search = PostgresAuditSearch(self._database, sealing)
+        self.proving = proving_of(parts, PostgresLedger(pools.requests))
+        search = PostgresAuditSearch(pools.requests, sealing)
         self.inspecting, self.hearing = inspecting_of(parts, search), hearing_of(parts, search)
         self.privacy = privacy_of(
             parts,
-            PostgresErasures(self._database, sealing, self.clock),
-            PostgresHolds(self._database, sealing, self.clock),
+            PostgresErasures(pools.requests, sealing, self.clock),
+            PostgresHolds(pools.requests, sealing, self.clock),
         )
-        signins = PostgresSignins(self._database, self.clock)
+        signins = PostgresSignins(pools.requests, self.clock)
         self.signing_in, self.admin_desk = admin_of(parts, signins)
         self.public_address = settings.public_address
         trails = Trails(journal, self.clock, self._observer)
         self._beginning, self._given = Beginning(trails, self.clock), settings.given
         self._upkeep = Upkeep(
-            Closing(bundles, PostgresUnfinished(self._database), trails, self.clock),
+            Closing(bundles, PostgresUnfinished(pools.requests), trails, self.clock),
             (parts.idempotency, parts.kept_rewrites, self._spans),
             self._observer,
             silence=settings.longest_silence,
@@ -151,7 +141,7 @@ class Gateway:
 
     async def start(self) -> None:
         """Refuses to start over a database role that can get round row-level security."""
-        for finding in await verify_application_role(self._database):
+        for finding in await verify_application_role(self._pools.requests):
             problem = Problem(
                 Problems.UNSAFE_DATABASE_ROLE, finding.what, "GATEWAY_DATABASE_URL", finding.mend
             )
@@ -183,15 +173,7 @@ class Gateway:
         for client in (self._http_knowledge, self._anthropic):
             if client is not None:
                 await client.close()
-        for database in (self._log_database, self._policy_database, self._journal_database, self._database):
-            await database.close()
-
-    def _breaking(self, settings: Settings) -> BreakingRewriter | None:
-        if self._anthropic is None:
-            return None
-        pause = settings.breaker_seconds
-        limits = Limits(settings.breaker_failures, pause, shut_out=4 * pause)
-        return BreakingRewriter(self._anthropic, settings.model, self.clock, self._observer, limits)
+        await self._pools.close()
 
     @property
     def probes(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
@@ -202,24 +184,11 @@ class Gateway:
         return self._observer.metrics()
 
     async def _ask_database(self) -> None:
-        async with self._database.batch():
+        async with self._pools.requests.batch():
             return
 
     async def _ask_detector(self) -> None:
         await self._detector.find(("ready?",), "en", ("US",))
-
-
-def _anthropic(settings: Settings) -> AnthropicRewriter | None:
-    if not settings.uses_anthropic or settings.anthropic_api_key is None:
-        return None
-    # The SDK takes a second to load, so that only those wait for it who use it.
-    from gateway.adapters.anthropic.rewriter import AnthropicRewriter
-
-    return AnthropicRewriter(
-        api_key=settings.anthropic_api_key.get_secret_value(),
-        base_url=settings.anthropic_base_url,
-        default_model=settings.model,
-    )
 
 
 def _http_knowledge(settings: Settings, capabilities: Capabilities) -> HttpKnowledge | None:
