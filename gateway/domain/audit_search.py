@@ -11,6 +11,8 @@ from datetime import UTC, datetime, timedelta
 
 from gateway.domain.access import digest_of
 from gateway.domain.audit import AuditEvent, Outcome, Stage
+from gateway.domain.errors import Problems
+from gateway.domain.recourse import Status
 
 PAGE_LIMIT = 500
 """Events that one page may have."""
@@ -67,6 +69,12 @@ REFUSING = frozenset({Outcome.STOPPED, Outcome.REJECTED, Outcome.FAILED})
 """Outcomes of an event that says why a call came to nothing."""
 
 _CODE = re.compile(r"GW-[0-9]{4}")
+
+REPLAYED = "replayed"
+"""How a question was answered that was asked before under the same Idempotency-Key."""
+
+DECISIONS: tuple[str, ...] = (*Status, REPLAYED, *(problem.kind.code for problem in Problems))
+"""Everything that a question or a call can end with."""
 
 
 def is_code(decision: str) -> bool:

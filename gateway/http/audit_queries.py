@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from gateway.domain.audit import Outcome, Stage
-from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought, SoughtWords
+from gateway.domain.audit_search import DECISIONS, PAGE_LIMIT, Position, Sought, SoughtWords
 from gateway.domain.errors import Problem, Problems
 from gateway.http.calls import AnyRequest
 
@@ -90,10 +90,10 @@ def _moment(field: str) -> Reader:
     return read
 
 
-def _one_of(field: str, kind: type[Stage] | type[Outcome]) -> Reader:
+def _one_of(field: str, known: Iterable[str], kind: Callable[[str], object] = str) -> Reader:
     def read(value: str) -> tuple[str, Any]:
-        if value not in list(kind):
-            raise ValueError(f"There are {', '.join(kind)}")
+        if value not in list(known):
+            raise ValueError(f"There are {', '.join(known)}")
         return field, kind(value)
 
     return read
@@ -107,15 +107,14 @@ def _digest(value: str) -> tuple[str, Any]:
 
 TIMES: Mapping[str, Reader] = {"from": _moment("start"), "to": _moment("end")}
 EVENTS: Mapping[str, Reader] = {
-    **{
-        name: _text(name) for name in ("trace_id", "subject", "conversation_id", "decision", "policy_version")
-    },
+    **{name: _text(name) for name in ("trace_id", "subject", "conversation_id", "policy_version")},
+    "decision": _one_of("decision", DECISIONS),
     **TIMES,
     "term_digest": _digest,
     "term": _text("term"),
     "mentions": _text("mentions"),
-    "stage": _one_of("stage", Stage),
-    "outcome": _one_of("outcome", Outcome),
+    "stage": _one_of("stage", Stage, Stage),
+    "outcome": _one_of("outcome", Outcome, Outcome),
 }
 
 

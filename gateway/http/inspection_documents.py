@@ -9,7 +9,7 @@ from litestar.openapi.spec import OpenAPIResponse, Operation, Parameter
 from pydantic import BaseModel
 
 from gateway.domain.audit import Outcome, Stage
-from gateway.domain.audit_search import PAGE_LIMIT
+from gateway.domain.audit_search import DECISIONS, PAGE_LIMIT
 from gateway.domain.audit_shown import EventsShown
 from gateway.domain.replay import Replay
 from gateway.domain.unanswered import UnansweredReport
@@ -31,10 +31,10 @@ _SOUGHT = (
     *_TIMES,
     (
         "decision",
-        _TEXT,
+        {"type": "string", "enum": list(DECISIONS)},
         "How a question was answered, or the code of any call's problem (`GW-1102`).",
     ),
-    ("policy_version", _TEXT, "Questions that ended under this version."),
+    ("policy_version", _TEXT, "Questions that ended under this version; 404 if there was none."),
     ("term_digest", {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "Messages in which this was typed."),
     ("term", _TEXT, "Messages in which this restricted term was typed; it is neither kept nor logged."),
     ("mentions", _TEXT, "Texts with this name or address, which was masked, or that are these words."),
@@ -50,7 +50,7 @@ class EventsOperation(Operation):
     """GET /v1/audit/events."""
 
     def __post_init__(self) -> None:
-        _describe(self, "A page of events.", EventsShown, (*_SOUGHT, _LIMIT, _CURSOR))
+        _describe(self, "A page of events.", EventsShown, (*_SOUGHT, _LIMIT, _CURSOR), 404)
         self.description = (
             "All that is said must hold. Pages go on by time and id, so that no event is missed and none "
             "comes twice while more are recorded. No event holds anybody's words." + _ON_RECORD

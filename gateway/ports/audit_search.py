@@ -21,8 +21,9 @@ class AuditSearch(Protocol):
     4. `digests_of` gives every keyed digest under which events may say that this restricted term was typed.
     5. `matches_of` gives the keyed digests of texts that are these words, but for case, width and spaces,
        and of the pseudonym under which they stand as a value. What was erased has none.
-    6. Another tenant's events are never found.
-    7. Raises `StoreUnavailable`.
+    6. `knows_policy` says whether the tenant ever had this version of a policy, or a question ended under it.
+    7. Another tenant's events and versions are never found.
+    8. Raises `StoreUnavailable`.
     """
 
     async def find(
@@ -36,3 +37,5 @@ class AuditSearch(Protocol):
     def digests_of(self, tenant: str, term: str) -> tuple[str, ...]: ...
 
     async def matches_of(self, tenant: str, words: str) -> tuple[str, ...]: ...
+
+    async def knows_policy(self, tenant: str, version: str) -> bool: ...

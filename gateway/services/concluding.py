@@ -11,6 +11,7 @@ from gateway.domain.answer import (
     ReviewShown,
 )
 from gateway.domain.audit import Evidence, Outcome, Stage
+from gateway.domain.audit_search import REPLAYED
 from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Admitted, Call, Masked, Scoped, Stop, outcome_of
@@ -40,7 +41,7 @@ class Concluding:
         """The answer or problem, recorded and remembered before it is given back."""
         if isinstance(reached, Stop) and reached.replay is not None:
             again = Answer.from_json(reached.replay)
-            evidence = Evidence(outcome_of(again.status), ("replayed", again.status.value))
+            evidence = Evidence(outcome_of(again.status), (REPLAYED, again.status.value))
             trail.note(Stage.ANSWER, who_of(trail.at), evidence, trail.total_ms)
             await trail.keep()
             return again

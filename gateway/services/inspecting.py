@@ -13,7 +13,7 @@ from typing import TypeVar
 from gateway.domain.access import digest_of
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.audit_search import EventPage, Position, Sought, SoughtWords
-from gateway.domain.errors import Problem
+from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
 from gateway.domain.policy import Action
 from gateway.domain.replay import Replay, replay_of
@@ -28,6 +28,13 @@ from gateway.services.visiting import Visit, Visiting
 
 Seen = TypeVar("Seen")
 
+_NO_VERSION = Problem(
+    Problems.NOT_FOUND,
+    "There was never such a version of the policy here",
+    "policy_version",
+    "Use it as an answer's `access` and the audit's events say it.",
+)
+
 _STEPS_OF_A_REVIEW = 200
 """The newest of them that a replay shows."""
 
@@ -38,9 +45,15 @@ class Inspection:
     def __init__(self, search: AuditSearch, journal: Journal) -> None:
         self._search, self._journal = search, journal
 
-    async def page(self, tenant: str, sought: Sought, after: Position | None, limit: int) -> EventPage:
-        """The events sought that lie behind `after`, `limit` at most."""
+    async def page(
+        self, tenant: str, sought: Sought, after: Position | None, limit: int
+    ) -> EventPage | Problem:
+        """The events sought that lie behind `after`, `limit` at most; a problem where the policy's version is
+        none, since an empty page would say that nothing was decided under it."""
         found = await self._search.find(tenant, sought, after, limit + 1)
+        version = sought.policy_version
+        if not found and version and not await self._search.knows_policy(tenant, version):
+            return _NO_VERSION
         events = tuple(found[:limit])
         return EventPage(events, Position.of(events[-1]).to_cursor() if len(found) > limit else "")
 
@@ -110,6 +123,8 @@ class Inspecting:
         async def look(visit: Visit) -> EventPage | Problem:
             wanted = await self._inspection.with_words(visit.owner.tenant, sought, words)
             page = await self._inspection.page(visit.owner.tenant, wanted, after, limit)
+            if isinstance(page, Problem):
+                return await _stopped(visit, "search", page)
             seen = _searched(wanted).evidence(events=len(page.events))
             return await visit.record(Stage.AUDIT, seen) or page
 
@@ -162,13 +177,13 @@ class Inspector:
 
     async def search(
         self, who: Who, sought: Sought, words: SoughtWords, after: Position | None, limit: int
-    ) -> EventPage:
+    ) -> EventPage | Problem:
         """See `Inspection.page`."""
         sought = await self._inspection.with_words(who.tenant, sought, words)
         return await self._acting.recorded(
             Act(Stage.AUDIT, "search", who),
             lambda: self._inspection.page(who.tenant, sought, after, limit),
-            lambda page: _searched(sought).evidence(events=len(page.events)),
+            lambda page: _found(page, sought),
         )
 
     async def replay(self, who: Who, trace_id: str) -> Replay | None:
@@ -186,6 +201,12 @@ class Inspector:
             lambda: self._inspection.unanswered(who.tenant, sought, limit),
             lambda found: _Look("unanswered", dict(sought.digests())).evidence(questions=len(found)),
         )
+
+
+def _found(page: EventPage | Problem, sought: Sought) -> Evidence:
+    if isinstance(page, Problem):
+        return Evidence(Outcome.STOPPED, ("search", page.code))
+    return _searched(sought).evidence(events=len(page.events))
 
 
 async def _stopped(visit: Visit, reason: str, problem: Problem) -> Problem:

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from gateway.adapters.clock import SystemClock
 from gateway.adapters.fakes.audit_search import FakeAuditSearch
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.postgres.audit_search import _ENDED, PostgresAuditSearch
+from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.roles import RoleUrls
@@ -288,14 +290,32 @@ async def test_another_tenants_events_are_not_found(given: Given) -> None:
     assert list(await given.search.unanswered(mine, Sought(), None, 5)) == []
 
 
+async def test_a_policy_is_known_that_a_question_ended_under_and_no_other_tenants(given: Given) -> None:
+    tenant = new_tenant()
+    await given.record(an_event(tenant, "ev_1"))
+    assert await given.search.knows_policy(tenant, "v1")
+    assert not await given.search.knows_policy(tenant, "v2")
+    assert not await given.search.knows_policy(new_tenant(), "v1")
+
+
+async def test_a_policy_is_known_that_was_applied_and_never_asked_under(postgres_urls: RoleUrls) -> None:
+    database, tenant = Database(postgres_urls.app), new_tenant()
+    await PostgresBundles(database, SystemClock()).apply(tenant, "Acme", "v7", {"tenant.yaml": ""}, "test")
+    search = PostgresAuditSearch(database, SEALING)
+    assert await search.knows_policy(tenant, "v7")
+    assert not await search.knows_policy(new_tenant(), "v7")
+    await database.close()
+
+
 @pytest.mark.parametrize(
     "ask",
     [
         lambda search: search.find("acme", Sought(), None, 5),
         lambda search: search.unanswered("acme", Sought(), None, 5),
         lambda search: search.matches_of("acme", "words"),
+        lambda search: search.knows_policy("acme", "v1"),
     ],
-    ids=["find", "unanswered", "matches_of"],
+    ids=["find", "unanswered", "matches_of", "knows_policy"],
 )
 async def test_a_database_that_is_away_is_said_to_be(
     given: Given, ask: Callable[[AuditSearch], Awaitable[Any]]

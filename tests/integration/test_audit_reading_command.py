@@ -105,6 +105,20 @@ def test_who_mentioned_somebody_is_found_by_the_pseudonym_alone(audit: Terminal)
     assert audit("search", "--tenant", "mentioned", "--mentions", "Joana")[0] == 1
 
 
+def test_a_policy_version_that_nobody_ever_had_is_said_and_on_record(audit: Terminal) -> None:
+    audit.write(*a_request("versions"))
+    code, said = audit("search", "--tenant", "versions", "--policy-version", "x")
+    assert (code, said.startswith("error[GW-1201]"), "policy_version" in said) == (2, True, True)
+    code, looked = audit.json("search", "--tenant", "versions", "--decision", "GW-1201")
+    assert (code, [event["reasons"] for event in looked["events"]]) == (0, [["search", "GW-1201"]])
+
+
+def test_an_unknown_decision_is_told_the_known_ones(audit: Terminal) -> None:
+    code, said = audit("search", "--tenant", "acme", "--decision", "nonsense")
+    assert (code, said.startswith("error[GW-3004]")) == (2, True)
+    assert all(known in said for known in ("rewritten", "replayed", "GW-1102"))
+
+
 @pytest.mark.parametrize(
     "words",
     [

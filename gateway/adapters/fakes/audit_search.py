@@ -42,7 +42,7 @@ _TESTS: Mapping[str, _Test] = {
 
 
 class FakeAuditSearch(Breakable):
-    """The port `AuditSearch`, over what a fake journal holds."""
+    """The port `AuditSearch`, over what a fake journal holds; of policies it knows those of its answers."""
 
     failure = StoreUnavailable
 
@@ -70,6 +70,9 @@ class FakeAuditSearch(Breakable):
     async def matches_of(self, tenant: str, words: str) -> tuple[str, ...]:
         self._work()
         return tuple(_digest(tenant, each) for each in (words, FakePseudonyms().of(tenant, words)))
+
+    async def knows_policy(self, tenant: str, version: str) -> bool:
+        return bool(await self.find(tenant, Sought(policy_version=version), None, 1))
 
     def _page(
         self,

@@ -46,6 +46,8 @@ _NOTHING = (
 )
 """As the indexes of questions without a document have it: by the search itself, and by the application."""
 
+_APPLIED = text("SELECT EXISTS (SELECT FROM gateway.bundle WHERE tenant_id = :tenant AND version = :version)")
+
 _CONDITIONS: Mapping[str, str] = {
     "trace_id": "event.trace_id = :trace_id",
     "subject": "event.subject = :subject",
@@ -96,6 +98,12 @@ class PostgresAuditSearch:
         stands_as = (words, *KeyedPseudonyms(self._sealing).all_of(tenant, words))
         matches = PostgresTextMatches(self._database, self._sealing)
         return tuple([(await matches.of(tenant, each)).hex() for each in stands_as])
+
+    async def knows_policy(self, tenant: str, version: str) -> bool:
+        which = {"tenant": escape(tenant), "version": escape(version)}
+        async with self._database.tenant(escape(tenant)) as connection:
+            applied: bool = await connection.scalar(_APPLIED, which)
+        return applied or bool(await self.find(tenant, Sought(policy_version=version), None, 1))
 
     async def _merged(
         self,

@@ -12,7 +12,7 @@ from gateway.commands.audit.telling import line_of, lines_of_replay, lines_of_re
 from gateway.commands.audit.times import moment
 from gateway.commands.console import FAILED, command, err, out, show_json
 from gateway.domain.audit import Outcome, Stage, Who
-from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought, SoughtWords
+from gateway.domain.audit_search import DECISIONS, PAGE_LIMIT, Position, Sought, SoughtWords
 from gateway.domain.audit_shown import EventShown, EventsShown, Unreadable
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.unanswered import report_of
@@ -68,8 +68,11 @@ async def search(
             outcome=outcome,
         )
         _refuse_backwards(sought)
+        _refuse_unknown(decision)
         words = SoughtWords(term=term, mentions=mentions)
         page = await parts.inspector.search(Who(tenant, by, by), sought, words, after, limit)
+        if isinstance(page, Problem):
+            raise ProblemError(page)
     shown = EventsShown(events=list(map(EventShown.of, page.events)), next=page.next or None)
     if as_json:
         show_json(shown.model_dump())
@@ -167,6 +170,12 @@ def _refuse_backwards(sought: Sought) -> None:
     if sought.start and sought.end and sought.start >= sought.end:
         problem = Problem(Problems.WRONG_USAGE, "--from is not before --to", "--from", "swap the two times")
         raise ProblemError(problem)
+
+
+def _refuse_unknown(decision: str) -> None:
+    if decision and decision not in DECISIONS:
+        detail, hint = f"nothing ends with {decision!r}", f"there are {', '.join(DECISIONS)}"
+        raise ProblemError(Problem(Problems.WRONG_USAGE, detail, "--decision", hint))
 
 
 def _say_unreadable(count: int) -> None:

@@ -144,6 +144,9 @@ async def test_nobody_else_seeks_words(client: Client, world: World, query: dict
         ({"from": "2026-03-02", "to": "2026-03-01"}, "from"),
         ({"stage": "dance"}, "stage"),
         ({"outcome": "fine"}, "outcome"),
+        ({"decision": "nonsense"}, "decision"),
+        ({"decision": "GW-9999"}, "decision"),
+        ({"decision": "Refused"}, "decision"),
         ({"term_digest": "ab"}, "term_digest"),
         ({"subject": ""}, "subject"),
         ({"term": ""}, "term"),
@@ -159,6 +162,15 @@ async def test_what_cannot_be_sought_is_said(
     assert (shown.status_code, shown.json()["code"]) == (400, "GW-1003")
     assert shown.json()["where"] == f"query {name}".rstrip()
     assert world.journal.events[-1].evidence.reasons == ("GW-1003",)
+
+
+async def test_a_policy_version_that_nobody_ever_had_is_no_empty_list(client: Client, world: World) -> None:
+    version = (await ask(client, world, "How does travel work?"))["access"]["policy_version"]
+    nobody = await get(client, world, "events", policy_version=version, subject="nobody@acme.example")
+    assert (nobody.status_code, nobody.json()["events"]) == (200, [])
+    never = await get(client, world, "events", policy_version="x")
+    assert (never.status_code, never.json()["code"]) == (404, "GW-1201")
+    assert world.journal.events[-1].evidence.reasons == ("search", "GW-1201")
 
 
 async def test_a_parameter_that_stands_twice_is_none(client: Client, world: World) -> None:

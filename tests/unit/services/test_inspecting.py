@@ -97,7 +97,9 @@ async def test_at_a_terminal_the_intent_is_on_record_before_the_look() -> None:
     world, trace = await asked_world()
     who = Who("acme", "ana", "ana")
     inspector = inspector_of(world)
-    assert (await inspector.search(who, Sought(trace_id=trace), SoughtWords(), None, 3)).next
+    page = await inspector.search(who, Sought(trace_id=trace), SoughtWords(), None, 3)
+    assert isinstance(page, EventPage)
+    assert page.next
     assert await inspector.replay(who, trace) is not None
     assert await inspector.replay(who, "tr_unknown") is None
     assert await inspector.unanswered(who, Sought(), 5) == []
@@ -121,5 +123,8 @@ async def test_a_page_that_holds_all_that_there_is_has_none_behind_it() -> None:
     world, trace = await asked_world()
     inspection = Inspection(world.search, world.journal)
     count = len(world.events(trace))
-    assert not (await inspection.page("acme", Sought(trace_id=trace), None, count)).next
-    assert (await inspection.page("acme", Sought(trace_id=trace), None, count - 1)).next
+    whole = await inspection.page("acme", Sought(trace_id=trace), None, count)
+    part = await inspection.page("acme", Sought(trace_id=trace), None, count - 1)
+    assert isinstance(whole, EventPage)
+    assert isinstance(part, EventPage)
+    assert (bool(whole.next), bool(part.next)) == (False, True)
