@@ -32,7 +32,7 @@ passages, 300, 800 and 2,000 found the same (README, Search)."""
 
 
 class StaticEmbedding:
-    """The model, read when a process first uses it: 0.3 s, 21 MB; then half a millisecond a question, two a page.
+    """The model, read when it is first used: 0.3 s and 21 MB a process; then 0.5 ms a question, 1 ms a page.
 
     Raises FileNotFoundError when the wheel is not installed.
     """
