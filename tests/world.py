@@ -160,7 +160,7 @@ class World:
         self.hearing = hearing_of(parts, self.search)
         self.holds = FakeHolds(self.clock)
         erasures = FakeErasures(self.journal, self.conversations, self.idempotency, self.holds)
-        self.privacy = privacy_of(parts, erasures, self.holds)
+        self.privacy = privacy_of(parts, erasures, self.holds, self.search)
         self.signing_in, self.admin_desk = admin_of(parts, self.signins)
         self._keys: dict[Principal, str] = {}
 

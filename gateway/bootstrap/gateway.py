@@ -122,6 +122,7 @@ class Gateway:
             parts,
             PostgresErasures(pools.requests, sealing, self.clock),
             PostgresHolds(pools.requests, sealing, self.clock),
+            search,
         )
         signins = PostgresSignins(pools.requests, self.clock)
         self.signing_in, self.admin_desk = admin_of(parts, signins)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.postgres.audit_search import PostgresAuditSearch
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.erasures import PostgresErasures
@@ -43,7 +44,9 @@ async def privacy(settings: Settings) -> AsyncIterator[Privacy]:
         yield Privacy(
             officers=Officers(visiting, tenancies, trails, clock),
             erasing=Erasing(PostgresErasures(database, sealing, clock)),
-            holding=Holding(PostgresHolds(database, sealing, clock), clock),
+            holding=Holding(
+                PostgresHolds(database, sealing, clock), PostgresAuditSearch(database, sealing), clock
+            ),
         )
     finally:
         await journal.close()

@@ -17,7 +17,7 @@ from enum import StrEnum
 
 from gateway.domain.conversation import CONVERSATION_ID
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.identity import OPERATOR, check_name
+from gateway.domain.identity import check_name, is_named
 
 UNAPPROVED_HOLDS_FOR = timedelta(days=7)
 """Long enough to find a second person, and far less than the month within which a person must be answered
@@ -51,6 +51,7 @@ class HoldRefusal(StrEnum):
     LAPSED = "lapsed"
     OVERTAKEN = "overtaken"
     NOBODY_NAMED = "nobody_named"
+    NOT_ON_RECORD = "not_on_record"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +113,6 @@ class Hold:
             case HoldState.IN_FORCE | HoldState.RELEASE_REQUESTED:
                 return True
         return False
-
-
-def is_named(by: str) -> bool:
-    """Whether this says who takes a step."""
-    return by != OPERATOR
 
 
 def approve(hold: Hold, by: Signed) -> Hold | HoldRefusal:

@@ -16,6 +16,12 @@ CHECKPOINTS_TENANT = "-checkpoints"
 OPERATOR = "operator"
 """Who acts at a terminal without saying who that is. As it may be anybody, it is nobody's second person."""
 
+
+def is_named(by: str) -> bool:
+    """Whether this says which person does something."""
+    return by != OPERATOR
+
+
 _TENANT = re.compile(r"[a-z][a-z0-9-]{0,62}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,127}")
 

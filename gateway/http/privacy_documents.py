@@ -66,7 +66,8 @@ class HoldOperation(Operation):
         _describe(self, HoldBody, "The hold, requested.", _HOLD)
         self.description = (
             "Needs `audit hold`. A request holds for a week by itself, and for good once another person "
-            "approves it."
+            "approves it. What is held is `on` a person (`subject`), a request (`trace`) or a "
+            "`conversation`; a request or conversation that is not on record is 404."
         )
 
 
@@ -80,10 +81,11 @@ class HoldsOperation(Operation):
 
 @dataclass
 class StepOperation(Operation):
-    """POST /v1/audit/holds/{hold_id}/approve, release or keep."""
+    """POST /v1/audit/holds/{hold_id}/approve or keep."""
 
     def __post_init__(self) -> None:
         _describe(self, StepBody, "The hold as it is now.", _HOLD)
+        self.description = "Needs `audit hold`. No body is needed; a `reason` may be given."
 
 
 @dataclass
@@ -92,6 +94,11 @@ class ReleaseOperation(Operation):
 
     def __post_init__(self) -> None:
         _describe(self, ReleaseBody, "The hold as it is now.", _HOLD)
+        self.description = (
+            'Needs `audit hold`, and a `reason`: `{"reason": "case closed"}`. A hold in force is released '
+            "once another person approves that; a request that nobody approved yet is taken back by who made "
+            "it."
+        )
 
 
 def _describe(

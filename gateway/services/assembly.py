@@ -135,10 +135,11 @@ def hearing_of(parts: Parts, search: AuditSearch) -> Hearing:
     return Hearing(_visiting(parts), search, parts.idempotency, notes, _trails(parts))
 
 
-def privacy_of(parts: Parts, erasures: Erasures, holds: Holds) -> Privacy:
+def privacy_of(parts: Parts, erasures: Erasures, holds: Holds, search: AuditSearch) -> Privacy:
     """Erasing and holding, over these parts."""
     officers = Officers(_visiting(parts), parts.tenancies, _trails(parts), parts.clock)
-    return Privacy(officers=officers, erasing=Erasing(erasures), holding=Holding(holds, parts.clock))
+    holding = Holding(holds, search, parts.clock)
+    return Privacy(officers=officers, erasing=Erasing(erasures), holding=holding)
 
 
 def admin_of(parts: Parts, signins: Signins) -> tuple[SigningIn, Desk]:

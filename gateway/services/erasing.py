@@ -19,8 +19,9 @@ class Erasing:
         self._erasures = erasures
 
     async def erase(self, officer: Officer, subject: str, reason: str) -> Erasure | Problem:
-        """What of this person of the officer's tenant was erased, or why nothing was."""
-        if (problem := check_name(subject, "person")) is not None:
+        """What of this person of the officer's tenant was erased, or why nothing was. It takes an officer who
+        is named: there is no way back, so that the record says who went it."""
+        if (problem := officer.unnamed or check_name(subject, "person")) is not None:
             return await officer.turned_down("erase", problem)
         done = await officer.does(
             Deed("erase", subject, reason, {}),

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from gateway.domain.access import digest_of
 from gateway.domain.audit import Evidence, Outcome
+from gateway.domain.audit_search import Sought
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.holds import (
     Held,
@@ -16,10 +17,10 @@ from gateway.domain.holds import (
     Signed,
     approve,
     check_held,
-    is_named,
     keep,
     release,
 )
+from gateway.ports.audit_search import AuditSearch
 from gateway.ports.clock import Clock
 from gateway.ports.holds import Holds
 from gateway.services.officers import Deed, Officer
@@ -33,11 +34,13 @@ _TOLD = {
     HoldRefusal.NO_RELEASE_REQUESTED: "Nobody has asked to release this hold",
     HoldRefusal.LAPSED: "Nobody approved this hold within a week, so that it has lapsed",
     HoldRefusal.OVERTAKEN: "Somebody else changed this hold just now",
-    HoldRefusal.NOBODY_NAMED: "Who takes a step of a hold, and who took the one before, has to be named",
+    HoldRefusal.NOBODY_NAMED: "Who took the step before has to be named",
+    HoldRefusal.NOT_ON_RECORD: "There is no such request or conversation on record to hold",
 }
 _KINDS = {
     HoldRefusal.SAME_PERSON: Problems.NEEDS_ANOTHER,
     HoldRefusal.NOBODY_NAMED: Problems.NOBODY_NAMED,
+    HoldRefusal.NOT_ON_RECORD: Problems.NOT_FOUND,
 }
 
 Step = Callable[[Hold], Hold | HoldRefusal]
@@ -46,13 +49,14 @@ Step = Callable[[Hold], Hold | HoldRefusal]
 class Holding:
     """Legal holds, for officers who may `hold` the audit. A method that did nothing gives a `Problem`."""
 
-    def __init__(self, holds: Holds, clock: Clock) -> None:
-        self._holds, self._clock = holds, clock
+    def __init__(self, holds: Holds, search: AuditSearch, clock: Clock) -> None:
+        self._holds, self._search, self._clock = holds, search, clock
 
     async def add(self, officer: Officer, held: Held, reason: str, key: str = "") -> Hold | Problem:
         """A hold, requested: it binds for a week, and for good once somebody else approves it. Requested
-        again under the same `key`, it is the same hold."""
-        if (problem := check_held(held) or _unreasoned(reason)) is not None:
+        again under the same `key`, it is the same hold. A person may be held who said nothing yet; a
+        request or a conversation is on record, or its id is a slip that would hold nothing."""
+        if (problem := officer.unnamed or check_held(held) or _unreasoned(reason)) is not None:
             return await officer.turned_down("hold_add", problem)
         hold = Hold(
             id=_id_under(officer, key) if key else self._clock.new_id("lh_"),
@@ -64,8 +68,8 @@ class Holding:
         )
 
         async def work() -> Hold | HoldRefusal | None:
-            if not is_named(officer.subject):
-                return HoldRefusal.NOBODY_NAMED
+            if not await self._is_there(officer.tenant, held):
+                return HoldRefusal.NOT_ON_RECORD
             return hold if await self._holds.add(hold) else await self._holds.find(hold.tenant, hold.id)
 
         deed = Deed("hold_add", _about(officer, held), reason, _digests(hold))
@@ -84,7 +88,7 @@ class Holding:
 
     async def release(self, officer: Officer, hold_id: str, reason: str) -> Hold | Problem:
         """Asks to release a hold that is in force; takes one's own request back that nobody approved."""
-        if (problem := _unreasoned(reason)) is not None:
+        if (problem := officer.unnamed or _unreasoned(reason)) is not None:
             return await officer.turned_down("hold_release", problem)
         return await self._step(
             officer, hold_id, "hold_release", reason, lambda hold: release(hold, self._by(officer))
@@ -103,10 +107,22 @@ class Holding:
             lambda found: Evidence(counts={"holds": len(found)}),
         )
 
+    async def _is_there(self, tenant: str, held: Held) -> bool:
+        match held.kind:
+            case HoldKind.SUBJECT:
+                return True
+            case HoldKind.TRACE:
+                sought = Sought(trace_id=held.value)
+            case HoldKind.CONVERSATION:
+                sought = Sought(conversation_id=held.value)
+        return bool(await self._search.find(tenant, sought, None, 1))
+
     def _by(self, officer: Officer) -> Signed:
         return Signed(officer.subject, self._clock.now())
 
     async def _step(self, officer: Officer, hold_id: str, what: str, why: str, step: Step) -> Hold | Problem:
+        if (problem := officer.unnamed) is not None:
+            return await officer.turned_down(what, problem)
         deed = Deed(what, officer.subject, why, {"hold": digest_of((hold_id,))})
         done = await officer.does(deed, self._stepping(officer, hold_id, step), _evidence)
         return _refused(done) if isinstance(done, HoldRefusal) else done or _MISSING
@@ -115,8 +131,6 @@ class Holding:
         self, officer: Officer, hold_id: str, step: Step
     ) -> Callable[[], Awaitable[Hold | HoldRefusal | None]]:
         async def work() -> Hold | HoldRefusal | None:
-            if not is_named(officer.subject):
-                return HoldRefusal.NOBODY_NAMED
             hold = await self._holds.find(officer.tenant, hold_id)
             stepped = step(hold) if hold is not None else None
             if isinstance(stepped, Hold) and stepped != hold and not await self._holds.change(stepped):

@@ -10,7 +10,7 @@ from typing import TypeVar
 from gateway.domain.audit import Evidence, Outcome, Stage, Who
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
-from gateway.domain.identity import OPERATOR, Identity, Principal
+from gateway.domain.identity import Identity, Principal, is_named
 from gateway.domain.policy import Action
 from gateway.ports.clock import Clock
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
@@ -21,6 +21,7 @@ from gateway.services.visiting import Visiting, kept
 Done = TypeVar("Done")
 
 _UNRECORDED = Problem(Problems.AUDIT_UNAVAILABLE, "The audit log cannot be written")
+_NOBODY = Problem(Problems.NOBODY_NAMED, "Who erases, or takes a step of a hold, has to be named")
 _NOT_ALLOWED = Problem(Problems.FORBIDDEN, "You may not do this to the audit")
 _NOT_FOR_OTHERS = Problem(
     Problems.FORBIDDEN,
@@ -48,6 +49,11 @@ class Officer:
     subject: str
     policy_version: str
     trail: Trail
+
+    @property
+    def unnamed(self) -> Problem | None:
+        """Why this is not done where it takes a person whose name the record has; None for a person."""
+        return None if is_named(self.subject) else _NOBODY
 
     async def does(
         self, deed: Deed, work: Callable[[], Awaitable[Done]], outcome: Callable[[Done], Evidence]
@@ -110,7 +116,7 @@ class Officers:
 
     async def at_terminal(self, tenant: str, by: str, action: Action) -> Officer | Problem:
         """Whoever has the database's password and says to be `by`; the tenant's policy must let that person
-        do this, unless it is the operator, who counts as nobody where two people are needed. Raises
+        do this, unless it is the operator, who counts as nobody where a person is needed (`unnamed`). Raises
         `PolicyUnavailable`."""
         call = Call(
             credential="",
@@ -124,7 +130,7 @@ class Officers:
             return Problem(Problems.CANNOT_RUN, f"there is no tenant {tenant}", "--tenant")
         identity = Identity.direct(Principal(tenant, by))
         version = tenancy.policy.version
-        if by == OPERATOR or tenancy.policy.may(identity, action, "audit").allowed:
+        if not is_named(by) or tenancy.policy.may(identity, action, "audit").allowed:
             return Officer(tenant, by, version, trail)
         evidence = Evidence(Outcome.STOPPED, (action.value, _NOT_ALLOWED.code))
         trail.note(Stage.AUDIT, Who(tenant, by, by, version), evidence, trail.total_ms)

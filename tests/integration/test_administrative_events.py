@@ -43,10 +43,10 @@ ACTS: dict[str, tuple[str, tuple[str, ...], tuple[Stage, str]]] = {
     "audit search": ("acme", ("--subject", CARLA), (Stage.AUDIT, "search")),
     "audit replay": ("acme", ("tr_1",), (Stage.AUDIT, "replay")),
     "audit unanswered": ("acme", (), (Stage.AUDIT, "unanswered")),
-    "audit erase": ("acme", ("--subject", "nobody@acme.example"), (Stage.AUDIT, "erase")),
+    "audit erase": ("acme", ("--subject", "nobody@acme.example", "--as", CARLA), (Stage.AUDIT, "erase")),
     "audit hold add": (
         "acme",
-        ("--trace", "tr_9", "--reason", "case", "--as", CARLA),
+        ("--trace", "tr_1", "--reason", "case", "--as", CARLA),
         (Stage.AUDIT, "hold_add"),
     ),
     "audit hold approve": ("acme", ("lh_none", "--as", OTTO), (Stage.AUDIT, "hold_approve")),

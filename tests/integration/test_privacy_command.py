@@ -35,20 +35,22 @@ def audit(
 
 
 def test_a_person_is_erased_once_said_to_be_erased_twice_and_a_wrong_name_is_not(audit: Terminal) -> None:
-    code, done = audit.json("erase", "--tenant", "acme", "--subject", MARIA, "--reason", "request 118")
+    code, done = audit.json(
+        "erase", "--tenant", "acme", "--subject", MARIA, "--reason", "request 118", "--as", CARLA
+    )
     assert (code, done["keys"], done["before"]) == (0, 1, 0)
-    code, said = audit("erase", "--tenant", "acme", "--subject", MARIA)
+    code, said = audit("erase", "--tenant", "acme", "--subject", MARIA, "--as", CARLA)
     assert (code, said.startswith(f"{MARIA} was erased before")) == (0, True)
-    code, said = audit("erase", "--tenant", "acme", "--subject", "maira@acme.example")
+    code, said = audit("erase", "--tenant", "acme", "--subject", "maira@acme.example", "--as", CARLA)
     assert (code, "is the name right?" in said) == (1, True)
-    code, said = audit("erase", "--tenant", "nowhere", "--subject", MARIA)
+    code, said = audit("erase", "--tenant", "nowhere", "--subject", MARIA, "--as", CARLA)
     assert (code, "there is no tenant nowhere" in said) == (2, True)
 
 
 def test_an_export_and_the_database_are_intact_after_an_erasure(audit: Terminal, tmp_path: Path) -> None:
     before, after = tmp_path / "before", tmp_path / "after"
     assert audit("export", "--tenant", "acme", "--out", before)[0] == 0
-    assert audit("erase", "--tenant", "acme", "--subject", MARIA)[0] == 0
+    assert audit("erase", "--tenant", "acme", "--subject", MARIA, "--as", CARLA)[0] == 0
     assert audit("export", "--tenant", "acme", "--out", after)[0] == 0
     assert audit("verify", after, "--checkpoint", before / "checkpoint")[0] == 0
     assert audit("verify", "--tenant", "acme", "--checkpoint", before / "checkpoint")[0] == 0
@@ -64,7 +66,7 @@ def test_a_hold_takes_two_people_and_stands_against_an_erasure(audit: Terminal) 
     assert (code, "error[GW-1307]" in said) == (2, True)
     code, approved = audit.json("hold", "approve", hold["id"], "--tenant", "acme", "--as", OTTO)
     assert (code, approved["state"], approved["steps"]["approved"]["by"]) == (0, "in_force", OTTO)
-    code, said = audit("erase", "--tenant", "acme", "--subject", MARIA)
+    code, said = audit("erase", "--tenant", "acme", "--subject", MARIA, "--as", CARLA)
     assert (code, "error[GW-1306]" in said, hold["id"] in said) == (2, True, True)
     release = ("hold", "release", hold["id"], "--tenant", "acme", "--reason", "over", "--as", OTTO)
     assert audit(*release)[0] == 0
@@ -74,7 +76,7 @@ def test_a_hold_takes_two_people_and_stands_against_an_erasure(audit: Terminal) 
     assert audit("hold", "approve", hold["id"], "--tenant", "acme", "--as", CARLA)[0] == 0
     _, listed = audit.json("hold", "list", "--tenant", "acme")
     assert [(each["state"], each["reason"]) for each in listed] == [("released", "case 12")]
-    assert audit("erase", "--tenant", "acme", "--subject", MARIA)[0] == 0
+    assert audit("erase", "--tenant", "acme", "--subject", MARIA, "--as", CARLA)[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -89,24 +91,39 @@ def test_a_hold_takes_two_people_and_stands_against_an_erasure(audit: Terminal) 
 def test_who_has_no_right_does_nothing(audit: Terminal, words: tuple[str, ...]) -> None:
     code, said = audit(*words, "--tenant", "acme")
     assert (code, "error[GW-1102]" in said) == (2, True)
-    assert audit.json("erase", "--tenant", "acme", "--subject", MARIA)[1]["keys"] == 1
+    assert audit.json("erase", "--tenant", "acme", "--subject", MARIA, "--as", CARLA)[1]["keys"] == 1
 
 
 STEPS = {
-    "add": ("--subject", MARIA, "--reason", "case 12"),
-    "approve": ("lh_1",),
-    "release": ("lh_1", "--reason", "over"),
-    "keep": ("lh_1",),
+    "erase": ("erase", "--subject", MARIA, "--reason", "request 118"),
+    "add": ("hold", "add", "--subject", MARIA, "--reason", "case 12"),
+    "approve": ("hold", "approve", "lh_1"),
+    "release": ("hold", "release", "lh_1", "--reason", "over"),
+    "keep": ("hold", "keep", "lh_1"),
 }
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_of_a_hold_names_a_person_and_the_operator_is_none(audit: Terminal, step: str) -> None:
-    words = ("hold", step, *STEPS[step], "--tenant", "acme")
+def test_an_erasure_and_each_step_of_a_hold_name_a_person_and_the_operator_is_none(
+    audit: Terminal, step: str
+) -> None:
+    words = (*STEPS[step], "--tenant", "acme")
     code, said = audit(*words)
     assert (code, "error[GW-3004]" in said, "--as" in said) == (2, True, True)
     code, said = audit(*words, "--as", "operator")
     assert (code, "error[GW-1308]" in said, "hint: Say who does it: --as PERSON" in said) == (2, True, True)
+    assert audit.json("hold", "list", "--tenant", "acme") == (0, [])
+    _, refused = audit.json("search", "--tenant", "acme", "--decision", "GW-1308")
+    assert [(event["actor"], event["outcome"]) for event in refused["events"]] == [("operator", "stopped")]
+    words_left = audit.json("erase", "--tenant", "acme", "--subject", MARIA, "--as", CARLA)[1]
+    assert words_left["keys"] == 1, "nothing was erased before"
+
+
+@pytest.mark.parametrize(("kind", "value"), [("trace", "tr_none"), ("conversation", "c-none")])
+def test_what_is_not_on_record_is_not_held(audit: Terminal, kind: str, value: str) -> None:
+    words = ("hold", "add", "--tenant", "acme", f"--{kind}", value, "--reason", "case 12", "--as", CARLA)
+    code, said = audit(*words)
+    assert (code, "error[GW-1201]" in said, "on record" in said) == (2, True, True)
     assert audit.json("hold", "list", "--tenant", "acme") == (0, [])
 
 
@@ -139,13 +156,15 @@ def test_another_key_than_the_installations_erases_nothing(
     audit: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GATEWAY_ENCRYPTION_KEY", ENCRYPTION_KEY)
-    code, said = audit("erase", "--tenant", "acme", "--subject", MARIA, "--reason", "request 118")
+    code, said = audit(
+        "erase", "--tenant", "acme", "--subject", MARIA, "--reason", "request 118", "--as", CARLA
+    )
     assert (code, re.search(r"error\[GW-1501\]", said) is not None) == (2, True)
 
 
 def test_what_was_done_is_on_record_without_the_words(audit: Terminal, postgres_server: Server) -> None:
-    audit("hold", "add", "--tenant", "acme", "--trace", "tr_none", "--reason", "case 12", "--as", OTTO)
     audit("erase", "--tenant", "acme", "--subject", MARIA, "--reason", "request 118", "--as", CARLA)
+    audit("hold", "add", "--tenant", "acme", "--trace", "tr_1", "--reason", "case 12", "--as", OTTO)
     found: list[tuple[object, ...]] = []
 
     async def look() -> None:
@@ -160,8 +179,8 @@ def test_what_was_done_is_on_record_without_the_words(audit: Terminal, postgres_
 
     run(look())
     assert found == [
-        ("hold_add", "started", OTTO, OTTO),
-        ("hold_add", "ok", OTTO, OTTO),
         ("erase", "started", MARIA, CARLA),
         ("erase", "ok", MARIA, CARLA),
+        ("hold_add", "started", OTTO, OTTO),
+        ("hold_add", "ok", OTTO, OTTO),
     ]

@@ -43,8 +43,8 @@ _OPERATOR = "operator"
 async def erase(
     tenant: Tenant,
     subject: Annotated[str, typer.Option(help="The person whose words become unreadable, for good.")],
+    by: Named,
     reason: Annotated[str, typer.Option(help="Why; kept for the record, encrypted.")] = "",
-    by: By = _OPERATOR,
     as_json: AsJson = False,
 ) -> None:
     """Make everything that a person said unreadable for good, by destroying the key that it is under.
@@ -52,7 +52,7 @@ async def erase(
     Events, proofs and the words of others stay as they are. Exit 1 if there is nothing of such a person, 2 if
     a legal hold stands against it.
 
-    Example: gateway audit erase --tenant acme --subject maria@acme.example --reason "request 2026-118"
+    Example: gateway audit erase --tenant acme --subject maria@acme.example --as carla@acme.example
     """
     async with _at_work(tenant, by, Action.ERASE) as (parts, officer):
         done = _told(await parts.erasing.erase(officer, subject, reason))

@@ -167,7 +167,7 @@ class Attacked:
                 proving=proving_of(parts, FakeLog(self._journal, Notary(_SECRET))),
                 inspecting=inspecting_of(parts, search),
                 hearing=hearing_of(parts, search),
-                privacy=privacy_of(parts, erasures, holds),
+                privacy=privacy_of(parts, erasures, holds, search),
                 clock=parts.clock,
                 condition=Condition({}, lambda: b""),
                 keys=PublishedKeys(self._capabilities.published),

@@ -200,11 +200,36 @@ async def test_a_hold_and_its_release_say_why(reason: str) -> None:
 async def test_a_hold_is_on_what_can_be(kind: HoldKind, value: str) -> None:
     world = await asked()
     who = await officer(world)
-    may_be = kind is not HoldKind.SUBJECT and value == "role:employee"  # which a conversation may be called
+    await world.ask("How does travel work?", conversation="role:employee")  # which one may be called
+    may_be = kind is HoldKind.CONVERSATION and value == "role:employee"
     held = await world.privacy.hold(who, Held(kind, value), "case 12")
     assert isinstance(held, Hold) is may_be
     assert len(await world.holds.all_of("acme")) == may_be
-    assert may_be or acts(world)[-1][:2] == (Outcome.STOPPED, ("hold_add", refused(held)))
+    unknown = kind is HoldKind.TRACE and value == "role:employee"
+    ended = (Outcome.REJECTED, "not_on_record") if unknown else (Outcome.STOPPED,)
+    assert may_be or acts(world)[-1][:2] == (ended[0], ("hold_add", refused(held), *ended[1:]))
+
+
+async def test_a_request_and_a_conversation_are_held_where_they_are_on_record_here() -> None:
+    world = await asked()
+    trace = world.journal.events[-1].trace_id
+    who = await officer(world)
+    assert isinstance(await world.privacy.hold(who, Held(HoldKind.TRACE, trace), "case 12"), Hold)
+    for kind in (HoldKind.TRACE, HoldKind.CONVERSATION):
+        assert refused(await world.privacy.hold(who, Held(kind, "tr_none"), "case 12")) == "GW-1201"
+        assert acts(world)[-1][:2] == (Outcome.REJECTED, ("hold_add", "GW-1201", "not_on_record"))
+    assert isinstance(
+        await world.privacy.hold(who, Held(HoldKind.SUBJECT, "new@acme.example"), "case 12"), Hold
+    )
+    assert len(await world.holds.all_of("acme")) == 2
+
+
+async def test_a_record_that_is_away_holds_nothing() -> None:
+    world = await asked()
+    who, trace = await officer(world), world.journal.events[-1].trace_id
+    world.search.broken = True
+    assert refused(await world.privacy.hold(who, Held(HoldKind.TRACE, trace), "case 12")) == "GW-1503"
+    assert await world.holds.all_of("acme") == []
 
 
 async def test_the_operator_is_nobodys_second_person_nor_the_first() -> None:
@@ -217,7 +242,10 @@ async def test_the_operator_is_nobodys_second_person_nor_the_first() -> None:
     assert refused(await privacy.holding.approve(operator, held.id)) == "GW-1308"
     assert refused(await privacy.holding.release(operator, held.id, "over")) == "GW-1308"
     assert refused(await privacy.holding.refuse_release(operator, held.id, "")) == "GW-1308"
-    assert acts(world)[-1][:2] == (Outcome.REJECTED, ("hold_keep", "GW-1308", "nobody_named"))
+    assert acts(world)[-1][:2] == (Outcome.STOPPED, ("hold_keep", "GW-1308"))
+    assert refused(await privacy.erasing.erase(operator, MARIA, "request 118")) == "GW-1308"
+    assert acts(world)[-1][:2] == (Outcome.STOPPED, ("erase", "GW-1308"))
+    assert [each for each in world.journal.events if each.evidence.texts], "what she said can be read"
     assert await world.holds.find("acme", held.id) == held
 
 
