@@ -20,7 +20,10 @@ from gateway.domain.rendering import Rendered, as_written, rendered
 
 _WORD = re.compile(r"\w+")
 _ASCII = re.compile(r"[A-Za-z0-9]")
-_BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{16,512}={0,2}(?![\w+/=-])", re.ASCII)
+_BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{16,512}={0,2}(?![\w+/=])", re.ASCII)
+_PLAIN_BASE64 = re.compile(r"[A-Za-z0-9+/]{16,512}={0,2}")
+"""In the alphabet that most use, where a hyphen is none of its letters: `…Mg==-Fax`."""
+_SPACES = re.compile(r"[\r\n\t]")
 _JOINERS = frozenset("\u00ad\u034f\u115f\u1160\u3164\uffa0")
 """Soft hyphen and fillers, which show nothing wherever they stand."""
 
@@ -50,16 +53,23 @@ def _revealed(given: Rendered) -> Rendered:
     starts: list[int] = []
     ends: list[int] = []
     at = 0
-    for match in _BASE64.finditer(given.text):
-        if decoded := _decoded(match[0]):
-            pieces += (given.text[at : match.start()], decoded)
-            starts += (*given.starts[at : match.start()], *[given.starts[match.start()]] * len(decoded))
-            ends += (*given.ends[at : match.start()], *[given.ends[match.end() - 1]] * len(decoded))
-            at = match.end()
+    for start, end, decoded in _encoded(given.text):
+        pieces += (given.text[at:start], decoded)
+        starts += (*given.starts[at:start], *[given.starts[start]] * len(decoded))
+        ends += (*given.ends[at:start], *[given.ends[end - 1]] * len(decoded))
+        at = end
     if not pieces:
         return given
     pieces.append(given.text[at:])
     return Rendered("".join(pieces), (*starts, *given.starts[at:]), (*ends, *given.ends[at:]))
+
+
+def _encoded(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where words in Base64 stand, whole or before and after hyphens, and what they say."""
+    for whole in _BASE64.finditer(text):
+        for match in (whole,) if _decoded(whole[0]) else _PLAIN_BASE64.finditer(text, *whole.span()):
+            if decoded := _decoded(match[0]):
+                yield *match.span(), decoded
 
 
 def _unhidden(given: Rendered) -> Rendered:
@@ -91,4 +101,4 @@ def _decoded(word: str) -> str | None:
         ).decode("utf-8")
     except ValueError:  # no Base64, or no text
         return None
-    return decoded if decoded.isprintable() and not decoded.isspace() else None
+    return decoded if _SPACES.sub("", decoded).isprintable() and not decoded.isspace() else None

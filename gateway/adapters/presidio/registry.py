@@ -19,6 +19,7 @@ from gateway.adapters.presidio.lone_names import LoneNames
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY
 from gateway.adapters.presidio.national_ids import national_ids
+from gateway.adapters.presidio.one_by_one import DigitsOneByOne
 from gateway.adapters.presidio.phones import PhoneRecognizer
 from gateway.adapters.presidio.polish_names import POLISH, PolishNames
 from gateway.adapters.presidio.rampart import NAME as RAMPART
@@ -74,5 +75,6 @@ def _shapes(language: str) -> Iterator[Shaped]:
     yield Shaped(IbanRecognizer(language), 2)
     yield Shaped(FormRecognizer(language), 0)
     yield Shaped(LabelledNumbers(language), LabelledNumbers.LEAST_DIGITS)
+    yield Shaped(DigitsOneByOne(language), DigitsOneByOne.LEAST_DIGITS)
     for recognizer, least_digits in _PATTERNS:
         yield Shaped(recognizer(supported_language=language), least_digits)

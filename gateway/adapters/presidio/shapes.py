@@ -31,9 +31,7 @@ _SAID_DOT = rf"(?: ?[\[({{] ?(?:{_DOT}|point|\.) ?[\])}}] ?| (?:{_DOT}) )"
 _AT = "at|ät|arroba|arobase|małpa"
 _SAID_AT = rf" ?[\[({{<] ?(?:{_AT}|@) ?[\])}}>] ?"
 _NOBODYS = r"(?<![\w.@+-])(?!(?:me|us|it|is|are|look|live|here|available|hosted|found|site|page|see) )"
-_MAILBOX = (
-    rf"{_NOBODYS}[\w+-]++(?:(?:{_SAID_DOT}|\.)[\w+-]++){{0,4}}"
-)
+_MAILBOX = rf"{_NOBODYS}[\w+-]++(?:(?:{_SAID_DOT}|\.)[\w+-]++){{0,4}}"
 _SAID_EMAIL = (
     rf"{_MAILBOX}(?:{_SAID_AT}[\w-]++(?:(?:{_SAID_DOT}|\.)[\w-]++){{1,4}}"
     rf"| (?:{_AT}) [\w-]++(?:{_SAID_DOT}[\w-]++){{1,4}}"
@@ -43,9 +41,11 @@ _SAID_EMAIL = (
 # With spaces round its points or its @: `maria . gomez @ acme . example`. A single word before an @ and a
 # machine's name behind it is where something runs, unless the name is of the kind that mail is sent to.
 _SPACED_POINT = r"(?:\.| \. )"
+_SMALL = r"(?-i:[a-z]{2,24}+)"
 _SPACED_EMAIL = (
-    rf"{_NOBODYS}[\w+-]++(?:(?:{_SPACED_POINT}[\w+-]++){{1,4}} ?@ ?[\w-]++(?:{_SPACED_POINT}[\w-]++){{0,3}}"
-    rf"{_SPACED_POINT}[^\W\d_]{{2,24}}+| ?@ ?[\w-]++(?: \. [\w-]++){{0,3}} \. [^\W\d_]{{2,24}}+"
+    rf"{_NOBODYS}(?=[\w+-]{{2}})[\w+-]++"
+    rf"(?:(?:{_SPACED_POINT}[\w+-]++){{1,4}} ?@ ?[\w-]++(?:{_SPACED_POINT}[\w-]++){{0,3}}{_SPACED_POINT}{_SMALL}"
+    rf"| ?@ ?[\w-]++(?: \. [\w-]++){{0,3}} \. {_SMALL}"
     r"| ?@ ?[\w-]++(?:\.[\w-]++){0,3}\.(?:com|net|org|edu|eu|at|be|br|ch|de|es|fr|it|nl|pl|pt|uk|us))"
     r"(?![\w-]|\.\w)"
 )

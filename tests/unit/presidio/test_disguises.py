@@ -12,6 +12,7 @@ from gateway.domain.masking import Span, settle_overlaps
 from tests.analysing import spans_in
 
 SECRET = base64.b64encode(b"maria@atlas.corp").decode()
+LINES = base64.b64encode(b"Write to:\nmaria@atlas.corp").decode()
 
 
 @pytest.mark.parametrize(
@@ -41,6 +42,18 @@ SECRET = base64.b64encode(b"maria@atlas.corp").decode()
         *((each.join(["DE89", "3704", "0044", "0532", "0130", "00"]), "IBAN_CODE") for each in "_,*+~."),
         ("DE89\u20133704\u20130044\u20130532\u20130130\u201300", "IBAN_CODE"),
         ("M\u200daria Go\u200bmez", "PERSON"),
+        ("M a r i a  G o n z a l e z", "PERSON"),
+        ("M a r i a G o n z a l e z", "PERSON"),
+        ("M-a-r-i-a G-o-n-z-a-l-e-z", "PERSON"),
+        ("m4ria g0nzalez", "PERSON"),
+        ("J0hn Sm1th", "PERSON"),
+        ("D E 8 9 3 7 0 4 0 0 4 4 0 5 3 2 0 1 3 0 0 0", "IBAN_CODE"),
+        ("D E 8 9  3 7 0 4  0 0 4 4  0 5 3 2  0 1 3 0  0 0", "IBAN_CODE"),
+        ("m a r i a . g @ a t l a s . c o r p", "EMAIL_ADDRESS"),
+        ("maria . gomez @ atlas . example", "EMAIL_ADDRESS"),
+        ("maria.gomez @ atlas.corp", "EMAIL_ADDRESS"),
+        ("maria @ atlas.com", "EMAIL_ADDRESS"),
+        (LINES, "EMAIL_ADDRESS"),
     ],
 )
 def test_a_value_in_disguise_is_masked_whole_where_it_stands(written: str, kind: str) -> None:
@@ -58,6 +71,12 @@ def test_a_social_security_number_is_masked_whole_whatever_is_between_its_groups
     assert text[found.start : found.end] == number
 
 
+def test_base64_is_told_from_what_a_hyphen_joins_to_it() -> None:
+    text = f"{SECRET}-Office and {SECRET.rstrip('=')}-desk"
+    found = [each for each in spans_in(text) if each.kind == "EMAIL_ADDRESS"]
+    assert [text[each.start : each.end] for each in found] == [SECRET, SECRET.rstrip("=")]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -66,6 +85,8 @@ def test_a_social_security_number_is_masked_whole_whatever_is_between_its_groups
         "Мария и Иван, Μαρία, 王芳, مريم",
         "internationalization of registrations, 9f86d081884c7d659a2feaa0c55ad015",
         "call 030 1234567 or 1.2.3",
+        "the U S A, steps 1 2 3 4 5 6 and option B",
+        "log4j, oauth2 and i18n on k8s; v4l2 of Maria, 4G",
         "line one\nline 2\nline 3",
         "",
     ],
@@ -99,6 +120,13 @@ def test_a_finding_in_a_reading_covers_what_was_taken_out_within_it() -> None:
         "_",
         "DE89_",
         "ab12_cd34_",
+        "a ",
+        "a @ ",
+        "aB ",
+        "m4ria ",
+        "m4",
+        "m4ria-",
+        "Zm9vYmFyZm9vYmFy-",
     ],
 )
 def test_a_text_made_to_be_slow_is_read_in_linear_time(piece: str) -> None:
