@@ -47,7 +47,8 @@ def lines_of(folder: Path) -> list[Any]:
 def test_an_export_is_found_intact_by_whoever_has_the_key(audit: Terminal, tmp_path: Path) -> None:
     audit.record("exported", 300)
     code, made = audit.json("export", "--tenant", "exported", "--out", tmp_path / "all")
-    assert (code, made) == (0, {"tenant": "exported", "first": 0, "count": 300, "format": "jsonl"})
+    written = {"tenant": "exported", "first": 0, "count": 300, "format": "jsonl"}
+    assert (code, made) == (0, {**written, "intact": True, "findings": []})
     code, verdict = audit.json("verify", tmp_path / "all", "--key", key_of("exported"))
     assert (code, verdict["intact"], verdict["size"], verdict["keys_from"]) == (0, True, 300, "given")
     assert verdict["signed_by"] == [key_of("exported")]
@@ -113,7 +114,7 @@ TAMPERINGS = {
     "event_differs": ("audit_event", "UPDATE {} SET leaf = leaf || ' ' WHERE {} AND event_id = 'ev_7'", 7),
     "event_missing": ("audit_event", "DELETE FROM {} WHERE {} AND event_id = 'ev_7'", 7),
     "row_differs": ("audit_event", "UPDATE {} SET subject = 'x' WHERE {} AND event_id = 'ev_7'", 7),
-    "tree_differs": ("audit_leaf", "UPDATE {} SET leaf_hash = sha256('x') WHERE {} AND position = 7", None),
+    "tree_differs": ("audit_leaf", "UPDATE {} SET leaf_hash = sha256('x') WHERE {} AND position = 7", 7),
     "checkpoint_unsigned": (
         *("audit_checkpoint", "UPDATE {} SET note = replace(note, E'\\n50\\n', E'\\n49\\n') WHERE {}"),
         None,
@@ -135,6 +136,40 @@ def test_whoever_changes_a_row_is_found(
     code, verdict = audit.json("verify", "--tenant", tenant)
     assert (code, verdict["findings"][0]["fault"], verdict["first_bad_index"]) == (1, fault, index)
     assert audit("verify", tmp_path / "before")[0] == 0
+    code, made = audit.json("export", "--tenant", tenant, "--out", tmp_path / "after")
+    assert (code, made["intact"], made["findings"][0]["fault"]) == (1, False, fault)
+    assert made["count"] >= 49, "what is there is written, as evidence"
+    lines = [line["event"]["id"] for line in lines_of(tmp_path / "after")]
+    assert {"ev_0", "ev_48"} <= set(lines)
+    assert audit("verify", tmp_path / "after")[0] == (0 if fault == "row_differs" else 1)
+    _, recorded = audit.json("search", "--tenant", tenant, "--stage", "audit", "--outcome", "failed")
+    assert recorded["events"][0]["reasons"][:3] == ["export", "jsonl", fault]
+
+
+def test_the_first_and_the_last_event_cannot_be_left_out_of_an_export(
+    audit: Terminal, postgres_server: Server, tmp_path: Path
+) -> None:
+    audit.record("ends", 5)
+    assert audit("verify", "--tenant", "ends")[0] == 2, "nothing is sealed"
+    assert audit("export", "--tenant", "ends", "--out", tmp_path / "before")[0] == 0
+    gone = "DELETE FROM gateway.audit_event WHERE tenant_id = 'ends' AND event_id IN ('ev_0', 'ev_4')"
+    run(change(postgres_server, audit.urls, ("audit_event",), gone))
+    code, made = audit.json("export", "--tenant", "ends", "--out", tmp_path / "after")
+    assert (code, [each["index"] for each in made["findings"]]) == (1, [0, 4])
+    assert {each["fault"] for each in made["findings"]} == {"event_missing"}
+    assert len(lines_of(tmp_path / "after")) == made["count"] - 2
+
+
+def test_a_checkpoint_that_cannot_be_read_is_a_finding_and_no_crash(
+    audit: Terminal, postgres_server: Server, tmp_path: Path
+) -> None:
+    audit.record("scrawled", 5)
+    assert audit("export", "--tenant", "scrawled", "--out", tmp_path / "before")[0] == 0
+    scrawl = "UPDATE gateway.audit_checkpoint SET note = 'x' WHERE tenant_id = 'scrawled'"
+    run(change(postgres_server, audit.urls, ("audit_checkpoint",), scrawl))
+    for words in (("verify",), ("export", "--out", tmp_path / "after")):
+        code, said = audit(*words, "--tenant", "scrawled")
+        assert (code, "error[GW-2005]" in said, "cannot be read" in said) == (1, True, True)
 
 
 def test_a_text_that_was_put_in_place_of_another_is_found_and_one_that_was_erased_is_not(
@@ -200,6 +235,19 @@ def test_a_log_that_was_set_back_is_found_by_a_checkpoint_kept_elsewhere(
     code, verdict = audit.json("verify", tmp_path / "then", "--checkpoint", tmp_path / "now" / "checkpoint")
     assert (code, verdict["findings"][0]["fault"], verdict["first_bad_index"]) == (1, "rolled_back", 20)
     assert audit("verify", "--tenant", "back", "--checkpoint", tmp_path / "then" / "checkpoint")[0] == 0
+
+
+@pytest.mark.parametrize("of", ["folder", "database"])
+def test_a_checkpoint_of_another_log_is_named_by_the_file_that_was_given(
+    audit: Terminal, tmp_path: Path, of: str
+) -> None:
+    for tenant in (f"one-{of}", f"two-{of}"):
+        audit.record(tenant, 3)
+        assert audit("export", "--tenant", tenant, "--out", tmp_path / tenant)[0] == 0
+    kept = tmp_path / f"two-{of}" / "checkpoint"
+    checked = (tmp_path / "one-folder",) if of == "folder" else ("--tenant", "one-database")
+    code, said = audit("verify", *checked, "--checkpoint", kept)
+    assert (code, f"\n  at {kept}\n" in said) == (2, True), said
 
 
 def test_what_cannot_be_checked_or_exported_is_said_with_how_to_mend_it(

@@ -29,7 +29,7 @@ from gateway.ports.sequencer import BATCH, Pass
 
 class FakeLog(Breakable):
     """The ports `Sequencer` and `Ledger`. `busy` tenants are at another sequencer; `damaged` logs not what
-    was signed."""
+    was signed, and events at the places that are `gone` not there."""
 
     failure = StoreUnavailable
 
@@ -42,6 +42,7 @@ class FakeLog(Breakable):
         self._history: dict[str, list[SignedNote]] = defaultdict(list)
         self.busy: set[str] = set()
         self.damaged: set[str] = set()
+        self.gone: set[int] = set()
         self.kept_from: dict[str, int] = {}
         self._emptied: set[tuple[int, int]] = set()
 
@@ -95,6 +96,8 @@ class FakeLog(Breakable):
 
     async def leaves(self, tenant: str, span: Span) -> Sequence[bytes]:
         self._work()
+        if lost := self.gone & set(range(span.first, span.first + span.count)):
+            raise LogDamaged(f"the log of {tenant} has lost its event at index {min(lost)}", min(lost))
         found = self._leaves(tenant)[span.first : span.first + span.count]
         if len(found) < span.count or tenant in self.damaged or span.first < self.kept_from.get(tenant, 0):
             raise LogDamaged(tenant)

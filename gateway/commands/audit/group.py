@@ -5,6 +5,8 @@ Checking an export needs no database, so none is loaded for it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,15 +20,18 @@ from gateway.commands.audit.forms import Format
 from gateway.commands.audit.times import moment
 from gateway.commands.audit.verdicts import (
     Anchor,
+    about_kept,
     anchor_of,
     checked_folder,
     checked_receipt,
     kept_checkpoint,
+    show_findings,
     show_verdict,
 )
-from gateway.commands.console import FAILED, command, err, out, show_json
+from gateway.commands.console import FAILED, command, err, out, show_json, show_problem
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.notes.checkpoint import origin_of
+from gateway.ports.failures import LogDamaged
 from gateway.settings import load_settings
 
 audit_app = typer.Typer(help="The audit log.", no_args_is_help=True)
@@ -38,6 +43,16 @@ Tenant = Annotated[str, typer.Option(help="Whose audit.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result for a program.")]
 
 _BEGINNING, _END = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
+
+
+@contextmanager
+def _told_as_tampered() -> Iterator[None]:
+    """A log that cannot be read at all is not what was signed, either."""
+    try:
+        yield
+    except LogDamaged as error:
+        show_problem(Problem(Problems.TAMPERED, str(error)))
+        raise typer.Exit(FAILED) from error
 
 
 @audit_app.command("verify")
@@ -69,13 +84,14 @@ async def verify(
     kept = kept_checkpoint(checkpoint) if checkpoint else None
     if folder is not None:
         anchor = anchor_of(folder, key or [])
-        with err.status("checking"):
+        with err.status("checking"), about_kept(checkpoint):
             verdict = checked_folder(folder, anchor.keys, kept)
     else:
         from gateway.commands.audit.database import checked_database
 
         anchor = Anchor.given(key or [], load_settings(), origin_of(tenant))
-        verdict = await checked_database(tenant, anchor.keys, kept)
+        with _told_as_tampered(), about_kept(checkpoint):
+            verdict = await checked_database(tenant, anchor.keys, kept)
     show_verdict(verdict, anchor, as_json)
     if not verdict.intact:
         raise typer.Exit(FAILED)
@@ -119,6 +135,8 @@ async def export(
 
     The events are those of the time named, and what was sealed between them, in the order of the log. They
     stand in events.jsonl as they were sealed, and for another format in one more file, which is checked too.
+    What was written is checked at once: exit 1 if it is not what was signed. The folder then holds what the
+    database has, as evidence.
 
     Example: gateway audit export --tenant acme --from 2026-03-01 --to 2026-04-01 --out acme-march
     """
@@ -128,12 +146,17 @@ async def export(
     if since >= before:
         problem = Problem(Problems.WRONG_USAGE, "--from is not before --to", "--from", "swap the two times")
         raise ProblemError(problem)
-    span = await export_to(folder, tenant, since, before, written.view, by)
+    with _told_as_tampered():
+        verdict = await export_to(folder, tenant, (since, before) if start or end else None, written.view, by)
     if as_json:
-        show_json({"tenant": tenant, "first": span.first, "count": span.count, "format": written.value})
+        made = {"tenant": tenant, "first": verdict.first, "count": verdict.count, "format": written.value}
+        show_json({**made, "intact": verdict.intact, "findings": [asdict(each) for each in verdict.findings]})
     else:
-        last = span.first + span.count - 1
-        out.print(f"{span.count} events of {tenant}, {span.first} to {last}, in {folder}", markup=False)
+        last = verdict.first + verdict.count - 1
+        out.print(f"{verdict.count} events of {tenant}, {verdict.first} to {last}, in {folder}", markup=False)
+        show_findings(verdict)
+    if not verdict.intact:
+        raise typer.Exit(FAILED)
 
 
 @audit_app.command("keys")

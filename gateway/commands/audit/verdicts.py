@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from gateway.domain.notes.signed import Malformed, SignedNote, VerifierKey
 from gateway.domain.verification.manifest import MANIFEST, Manifest
 from gateway.domain.verification.receipts import Proven, origin_in, proven
 from gateway.domain.verification.verdict import Verdict
-from gateway.domain.verification.verifying import Unusable, verdict_on
+from gateway.domain.verification.verifying import Unfit, Unusable, verdict_on
 from gateway.settings import Settings, load_settings
 
 
@@ -55,9 +56,12 @@ def anchor_of(folder: Path, keys: Sequence[str]) -> Anchor:
 
 
 def checked_folder(folder: Path, keys: tuple[VerifierKey, ...], kept: SignedNote | None) -> Verdict:
-    """The verdict on an export. Raises `ProblemError` when there is nothing that can be checked."""
+    """The verdict on an export. Raises `ProblemError` when there is nothing that can be checked, and `Unfit`
+    for a checkpoint that was kept and cannot be held against it (`about_kept`)."""
     try:
         return verdict_on(ExportFolder(folder), keys, verifies, kept, VIEWS)
+    except Unfit:
+        raise
     except Unusable as error:
         hint = "gateway audit export writes what can be checked"
         raise ProblemError(Problem(Problems.CANNOT_RUN, str(error), str(folder), hint)) from error
@@ -74,6 +78,17 @@ def checked_receipt(data: bytes, keys: Sequence[str]) -> Proven:
     except Malformed as error:
         show_problem(Problem(Problems.TAMPERED, str(error)))
         raise typer.Exit(FAILED) from error
+
+
+@contextmanager
+def about_kept(path: Path | None) -> Iterator[None]:
+    """What is wrong with a checkpoint that was kept is said of the file that was named, wherever the log is
+    read from. Raises `ProblemError`."""
+    try:
+        yield
+    except Unfit as error:
+        hint = "name a checkpoint of this log, and the key that signed it (--key)"
+        raise ProblemError(Problem(Problems.CANNOT_RUN, str(error), str(path or ""), hint)) from error
 
 
 def kept_checkpoint(path: Path) -> SignedNote:
@@ -100,6 +115,11 @@ def show_verdict(verdict: Verdict, anchor: Anchor, as_json: bool) -> None:
         return
     index = "unknown" if verdict.first_bad_index is None else verdict.first_bad_index
     out.print(f"tampered: {verdict.origin or 'export'}, first bad index {index}", markup=False)
+    show_findings(verdict)
+
+
+def show_findings(verdict: Verdict) -> None:
+    """Each fault on stderr, the first of many."""
     for finding in verdict.findings[:20]:
         where = "" if finding.index is None else f"index {finding.index}"
         show_problem(Problem(Problems.TAMPERED, f"{finding.fault.value}: {finding.detail}", where))

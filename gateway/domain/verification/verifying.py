@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager
 from hashlib import sha256
+from itertools import islice
 from typing import BinaryIO, Protocol
 
 from gateway.domain.merkle.hashing import HASH_BYTES, perfect_root
@@ -25,6 +26,7 @@ from gateway.domain.verification.manifest import (
     Manifest,
     before_leaf,
 )
+from gateway.domain.verification.places import first_disagreeing, swapped
 from gateway.domain.verification.requests import Requests
 from gateway.domain.verification.verdict import Fault, Finding, Verdict
 from gateway.domain.verification.views.view import View, digest_of_file
@@ -46,6 +48,10 @@ class Export(Protocol):
     def open(self, name: str) -> AbstractContextManager[BinaryIO]: ...
 
 
+class Unfit(Unusable):
+    """A checkpoint that was kept elsewhere, and nothing of this export can be held against."""
+
+
 class Found(Exception):
     """What is wrong, and leaves nothing further to be checked."""
 
@@ -65,7 +71,7 @@ def verdict_on(
 
     `kept` is a checkpoint that was put by elsewhere, which the log must not have gone back behind. `views`
     are the forms that are known here. Raises `Unusable` when this is no export at all, or one with a view of
-    another form, or `kept` no checkpoint of its log.
+    another form; `Unfit` for a `kept` that is no checkpoint of its log.
     """
     if not export.names() & {MANIFEST, CHECKPOINT, EVENTS}:
         raise Unusable("there is no export here")
@@ -142,27 +148,27 @@ class _Checking:
                     Fault.TREE_DIFFERS, f"{TILES}{tile.path} has another length", self._first_of(tile)
                 )
         if range_hash(0, size, TileHashes(self._tiles)) != self._checkpoint.root:
-            raise Found(Fault.TREE_DIFFERS, "the tiles at the tree's edge do not give the signed root")
+            detail = "the tiles at the tree's edge do not give the signed root"
+            raise Found(Fault.TREE_DIFFERS, detail, self._first_disagreeing(first, first + count))
         for tile in sorted(self._tiles, key=lambda tile: (-tile.level, tile.number)):
             if tile.full and perfect_root(hashes_in(self._tiles[tile])) != self._above(tile):
-                detail = f"{TILES}{tile.path} does not give its hash in the tile above"
-                raise Found(Fault.TREE_DIFFERS, detail, self._first_of(tile))
+                raise self._broken(tile)
 
     def compare(self, kept: SignedNote) -> None:
         """The log goes on from a checkpoint that was put by."""
         try:
             before = Checkpoint.parse(kept.text)
         except Malformed as error:
-            raise Unusable("what was kept is no checkpoint") from error
+            raise Unfit("what was kept is no checkpoint") from error
         if before.origin != self._checkpoint.origin or not kept.signers(self._trusted, self._verify):
-            raise Unusable("the checkpoint that was kept is of another log, or signed by no trusted key")
+            raise Unfit("the checkpoint that was kept is of another log, or signed by no trusted key")
         if before.size > self._checkpoint.size:
             detail = f"the log had {before.size} events, and has {self._checkpoint.size}"
             raise Found(Fault.ROLLED_BACK, detail, self._checkpoint.size)
         try:
             root = range_hash(0, before.size, TileHashes(self._tiles))
         except LookupError as error:
-            raise Unusable("the export does not reach back to the checkpoint that was kept") from error
+            raise Unfit("the export does not reach back to the checkpoint that was kept") from error
         if root != before.root:
             raise Found(Fault.FORKED, "the log does not go on from the checkpoint that was kept")
 
@@ -222,6 +228,30 @@ class _Checking:
     def _above(self, tile: Tile) -> bytes:
         """What the tile above says of a full one. There is always one: the edge of a tree reaches its top."""
         return TileHashes(self._tiles)(Node(HEIGHT * (tile.level + 1), tile.number))
+
+    def _broken(self, tile: Tile) -> Found:
+        """What is wrong with a full tile, as exactly as can be said."""
+        detail = f"{TILES}{tile.path} does not give its hash in the tile above"
+        if tile.level:
+            return Found(Fault.TREE_DIFFERS, detail, self._first_of(tile))
+        index = self._first_disagreeing(tile.start, tile.start + tile.width)
+        if index is not None:
+            return Found(Fault.TREE_DIFFERS, f"{detail}: its hash of index {index} is of another line", index)
+        if (pair := swapped(list(hashes_in(self._tiles[tile])), self._above(tile))) is not None:
+            one, other = (tile.start + each for each in pair)
+            return Found(Fault.TREE_DIFFERS, f"the events {one} and {other} stand in each other's place", one)
+        last = tile.start + tile.width - 1
+        detail += f": of {tile.start} to {last} several events were changed or reordered, with their hashes"
+        return Found(Fault.TREE_DIFFERS, detail, self._first_of(tile))
+
+    def _first_disagreeing(self, start: int, end: int) -> int | None:
+        """The first index from `start` to before `end` at which a line is not of the hash of its tile."""
+        first, past = self._manifest.first, self._manifest.first + self._manifest.count
+        start, end = max(start, first), min(end, past)
+        if EVENTS not in self._export.names():
+            return None
+        lines = islice(self._export.lines(EVENTS), start - first, max(end - first, 0))
+        return first_disagreeing(islice(self._leaf_hashes(), start - first, None), lines, start)
 
     def _first_of(self, tile: Tile) -> int:
         return max(self._manifest.first, tile.start << (HEIGHT * tile.level))

@@ -12,6 +12,8 @@ from gateway.adapters.fakes.log import FakeLog
 from gateway.adapters.notary import verifies
 from gateway.adapters.unwatched import Unwatched
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
+from gateway.domain.verification.manifest import EVENTS
+from gateway.domain.verification.verdict import Verdict
 from gateway.domain.verification.verifying import verdict_on
 from gateway.ports.failures import JournalUnavailable, LogDamaged
 from gateway.ports.journal import Record
@@ -31,6 +33,7 @@ class Office:
         acting = Acting(Trails(self.journal, self.clock, Unwatched()), self.clock)
         self.exporting = Exporting(self.log, acting)
         self.told: list[int] = []
+        self.gone: tuple[int, ...] = ()
 
     async def part(self, first: int, count: int) -> Part:
         events = (
@@ -44,8 +47,12 @@ class Office:
         assert note is not None
         return Part("acme", Span(first, count), note, KEYS)
 
-    async def export(self, part: Part) -> None:
-        await self.exporting.export(part, None, self.files, self.told.append, "ana")
+    async def export(self, part: Part) -> Verdict:
+        async def check(gone: tuple[int, ...]) -> Verdict:
+            self.gone = gone
+            return verdict_on(self.files, KEYS, verifies, None)
+
+        return await self.exporting.export(part, None, self.files, self.told.append, "ana", check)
 
 
 @pytest.mark.parametrize(("first", "count"), [(0, 300), (250, 10), (299, 1)])
@@ -66,6 +73,17 @@ async def test_who_exports_is_on_record_with_the_intent_first() -> None:
         (Stage.AUDIT, Outcome.OK, "ana"),
     ]
     assert events[1].evidence.counts == {"first": 0, "events": 300}
+
+
+async def test_events_that_are_gone_are_named_and_the_others_are_written() -> None:
+    office = Office()
+    part = await office.part(0, 300)
+    office.log.gone = {0, 7, 8, 299}
+    verdict = await office.export(part)
+    assert (verdict.intact, office.gone) == (False, (0, 7, 8, 299))
+    assert office.files.files[EVENTS].count(b"\n") == 296
+    ended = office.journal.events[-1].evidence
+    assert (ended.outcome, ended.reasons) == (Outcome.FAILED, ("export", "jsonl", "event_differs"))
 
 
 async def test_without_a_record_nothing_is_written() -> None:

@@ -102,8 +102,8 @@ def test_a_line_without_its_end_is_not_the_event() -> None:
     ("name", "place", "index"),
     [
         ("tile/0/000", 0, 0),
-        ("tile/0/001", 8191, 256),
-        ("tile/0/002.p/188", 0, None),
+        ("tile/0/001", 8191, 511),
+        ("tile/0/002.p/188", 0, 512),
         ("tile/1/000.p/2", 40, None),
     ],
 )
@@ -111,6 +111,31 @@ def test_a_tile_that_was_changed_does_not_give_the_tree(name: str, place: int, i
     data = bytearray(GOOD.files[name])
     data[place] ^= 1
     assert fault(spoilt(**{name: bytes(data)})) == (Fault.TREE_DIFFERS, index)
+
+
+def reordered(*places: int) -> dict[str, bytes]:
+    """Lines and hashes of the first tile in another order, alike."""
+    order = [*range(700)]
+    for place, other in zip(sorted(places), places, strict=True):
+        order[place] = other
+    data = GOOD.files["tile/0/000"]
+    hashes = b"".join(data[32 * n : 32 * n + 32] for n in order[:256])
+    leaves = [an_event(number) for number in order]
+    written = b"".join(line_of(index, leaf) for index, leaf in enumerate(leaves))
+    return {"tile/0/000": hashes, EVENTS: written}
+
+
+@pytest.mark.parametrize(("one", "other"), [(0, 1), (3, 200), (254, 255)])
+def test_two_events_that_change_places_with_their_hashes_are_named(one: int, other: int) -> None:
+    (finding,) = verdict(spoilt(**reordered(other, one))).findings
+    assert (finding.fault, finding.index) == (Fault.TREE_DIFFERS, one)
+    assert f"the events {one} and {other} stand in each other's place" in finding.detail
+
+
+def test_a_greater_disorder_within_a_tile_is_named_by_the_events_among_which_it_is() -> None:
+    (finding,) = verdict(spoilt(**reordered(3, 1, 2))).findings
+    assert (finding.fault, finding.index) == (Fault.TREE_DIFFERS, 0)
+    assert "of 0 to 255 several events" in finding.detail
 
 
 def test_a_tile_of_another_length_is_named() -> None:
