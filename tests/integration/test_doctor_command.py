@@ -124,6 +124,32 @@ def test_a_schema_that_is_behind_and_a_table_without_its_guard(
     assert "FAIL database: revision_differs: the schema is at revision 0001" in printed
     assert "FAIL database: rls_missing" in printed
     assert "hint: Run `gateway migrate`" in printed
+    assert "FAIL what the database keeps: not looked at" in printed
+    assert "ok   masking" in printed
+
+
+TRIGGER = "ALTER TABLE gateway.audit_leaf"
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [f"{TRIGGER} DISABLE TRIGGER insert_only", "DROP TRIGGER insert_only ON gateway.audit_leaf"],
+    ids=["off", "gone"],
+)
+def test_an_audit_without_its_guard_is_mended_by_the_hint_and_hides_nothing_else(
+    doctor: Doctor, postgres_urls: RoleUrls, harm: str
+) -> None:
+    run(execute(postgres_urls.owner, harm))
+    found = doctor(1)
+    assert found["database"]["what"].startswith(
+        "audit_unguarded: the trigger that refuses changes to gateway."
+    )
+    assert {"policy of acme", "keys in use", "sealing", "months", "masking", "model"} <= found.keys()
+    assert {part for part, finding in found.items() if not finding["well"]} == {"database"}
+    hint = found["database"]["hint"].removeprefix("As gateway_owner: ")
+    for statement in hint.split(";")[:-1]:
+        run(execute(postgres_urls.owner, statement))
+    assert doctor(0)["database"]["well"]
 
 
 def test_clocks_that_are_apart(doctor: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,8 +165,24 @@ def test_a_database_that_is_away_and_a_model_that_is(doctor: Doctor, monkeypatch
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test-FAKE")
     monkeypatch.setenv("GATEWAY_ANTHROPIC_BASE_URL", "http://127.0.0.1:1")
     found = doctor(1)
-    assert {part for part, finding in found.items() if not finding["well"]} == {"database", "audit", "model"}
+    unread = "what the database keeps"
+    ill = {part for part, finding in found.items() if not finding["well"]}
+    assert ill == {"database", unread, "audit", "model"}
+    assert found["masking"]["well"]
     assert "degraded meanwhile" in found["model"]["hint"]
+
+
+def test_without_a_database_the_rest_is_looked_at(
+    doctor: Doctor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("GATEWAY_DATABASE_URL")
+    monkeypatch.setenv("GATEWAY_CHECKPOINT_FOLDER", str(tmp_path))
+    found = doctor(1)
+    assert {part for part, finding in found.items() if not finding["well"]} == {
+        "database",
+        "what the database keeps",
+    }
+    assert {"masking", "model", "checkpoints to the folder"} <= found.keys()
 
 
 def test_settings_that_are_not_safe_are_all_that_is_said(

@@ -43,10 +43,12 @@ async def examine(connection: AsyncConnection) -> list[Finding]:
 
 async def _ask(connection: AsyncConnection, question: Question) -> Finding | None:
     rows = await connection.scalars(text(GIVEN + question.query), {"policy": POLICY, "rule": RULE_AS_STORED})
-    names = ", ".join(sorted(rows))
-    if not names:
+    found = sorted(rows)
+    if not found:
         return None
-    return Finding(question.code, question.what.format(names=names), question.mend.format(names=names))
+    names, each = ", ".join(found), " ".join(question.mend_each.format(name=name) for name in found)
+    mend = question.mend.format(names=names, each=each)
+    return Finding(question.code, question.what.format(names=names), mend)
 
 
 async def _compare_revision(connection: AsyncConnection) -> Finding | None:

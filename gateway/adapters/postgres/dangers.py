@@ -31,12 +31,14 @@ class Danger(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`query` gives the names of what is wrong, and no row when all is well; `{names}` stands for them."""
+    """`query` gives the names of what is wrong, and no row when all is well; `{names}` stands for them, and
+    `{each}` for `mend_each` of one after the other."""
 
     code: Danger
     query: str
     what: str
     mend: str
+    mend_each: str = ""
 
 
 # Binds :policy and :rule, the policy's name and expression as PostgreSQL writes it back.
@@ -179,7 +181,10 @@ QUESTIONS = (
             WHERE tgrelid = audit.oid AND tgname = 'insert_only' AND tgenabled = 'A'
             AND proname = 'refuse_change' AND pronamespace = to_regnamespace('gateway'))""",
         "the trigger that refuses changes to {names} is missing or switched off",
-        f"ALTER TABLE it ENABLE ALWAYS TRIGGER insert_only. {_GONE}",
+        "As gateway_owner: {each} Then find out who changed it.",
+        "CREATE OR REPLACE TRIGGER insert_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {name}"
+        " FOR EACH STATEMENT EXECUTE FUNCTION gateway.refuse_change();"
+        " ALTER TABLE {name} ENABLE ALWAYS TRIGGER insert_only;",
     ),
     Question(
         Danger.BUNDLES_UNANNOUNCED,

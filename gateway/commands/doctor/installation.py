@@ -7,13 +7,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from gateway.adapters.postgres.boot_check import verify_application_role
+from gateway.adapters.postgres.dangers import Danger
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.server_clock import server_time
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap.gateway import Gateway
 from gateway.bootstrap.stores import stores
 from gateway.commands.doctor.keys import of_its_keys
-from gateway.commands.doctor.log import of_its_log
+from gateway.commands.doctor.log import of_its_log, of_outposts
 from gateway.commands.doctor.machine import Finding
 from gateway.commands.doctor.meaning import of_search_by_meaning
 from gateway.commands.doctor.search import of_the_search_service
@@ -29,34 +30,56 @@ _SAMPLE = "Write to maria.lopes@example.com"
 
 
 async def of_its_parts(settings: Settings) -> list[Finding]:
-    """Everything that has to be asked, in order; what depends on a broken part is left out."""
+    """Everything that has to be asked, in order. Of a database that is away, or at another schema, nothing
+    more is asked; what needs none is looked at in any case."""
     if settings.database_url is None:
         hint = "set it to the application role's URL, or start the demonstration: make up"
-        return [Finding("database", False, "GATEWAY_DATABASE_URL is not set", hint), await _model(settings)]
-    found = await _database(settings, Database(_url(settings), pool_size=1))
-    if all(finding.well for finding in found):
+        found, legible = [Finding("database", False, "GATEWAY_DATABASE_URL is not set", hint)], False
+    else:
+        found, legible = await _database(settings, Database(_url(settings), pool_size=1))
+    found += await _kept(settings) if legible else [_UNREAD]
+    found += await of_outposts(settings)
+    return [*found, *await _running(settings), await _model(settings)]
+
+
+_UNREAD = Finding(
+    "what the database keeps",
+    False,
+    "not looked at: policies, keys in use, sealing, months and search",
+    "mend the database first, then ask again",
+)
+
+
+async def _kept(settings: Settings) -> list[Finding]:
+    """What a database that can be read says of the parts that it keeps, as far as it answers."""
+    found: list[Finding] = []
+    try:
         loading, bundles = await _bundles(settings)
         found += [*loading, *await _keys(settings), *await of_the_search_service(settings, bundles)]
         found += await _meaning(settings, bundles)
-    return [*found, *await _running(settings), await _model(settings)]
+    except StoreUnavailable as error:
+        found.append(Finding("database", False, str(error), "ask again, and look at the server's log"))
+    return found
 
 
 def _url(settings: Settings) -> str:
     return settings.database_url.get_secret_value() if settings.database_url else ""
 
 
-async def _database(settings: Settings, database: Database) -> list[Finding]:
+async def _database(settings: Settings, database: Database) -> tuple[list[Finding], bool]:
+    """What is found of the database, and whether what it keeps can be read."""
     try:
         dangers = await verify_application_role(database)
         skew = await _skew(settings, database)
     except StoreUnavailable as error:
         hint = "check the address, the role's password and the server"
-        return [Finding("database", False, str(error), hint)]
+        return [Finding("database", False, str(error), hint)], False
     finally:
         await database.close()
     found = [Finding("database", False, f"{danger.code}: {danger.what}", danger.mend) for danger in dangers]
     good = Finding("database", True, "reachable, at this gateway's schema; row-level security holds for us")
-    return [*(found or [good]), skew]
+    legible = all(danger.code is not Danger.REVISION_DIFFERS for danger in dangers)
+    return [*(found or [good]), skew], legible
 
 
 async def _keys(settings: Settings) -> list[Finding]:
@@ -66,7 +89,7 @@ async def _keys(settings: Settings) -> list[Finding]:
     try:
         return [
             *await of_its_keys(settings, database, tenants),
-            *await of_its_log(settings, database, tenants),
+            *await of_its_log(database, tenants),
         ]
     finally:
         await database.close()
@@ -115,15 +138,20 @@ async def _running(settings: Settings) -> list[Finding]:
     detector = PresidioDetector(workers=1, limit=settings.mask_budget_ms / 1000)
     try:
         gateway = Gateway(settings, detector)
-    except ProblemError:
-        return []  # its keys are not whole, which has been said
+    except ProblemError:  # no database or keys that are not whole, which has been said
+        try:
+            return [await _masking(detector)]
+        finally:
+            await detector.stop()
     try:
-        return [
-            await _asked("audit", gateway.probes["audit"], "events can be written"),
-            await _asked("masking", lambda: _mask(detector), "personal data is found"),
-        ]
+        audit = await _asked("audit", gateway.probes["audit"], "events can be written")
+        return [audit, await _masking(detector)]
     finally:
         await gateway.close()
+
+
+async def _masking(detector: PresidioDetector) -> Finding:
+    return await _asked("masking", lambda: _mask(detector), "personal data is found")
 
 
 async def _mask(detector: PresidioDetector) -> None:

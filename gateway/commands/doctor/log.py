@@ -19,11 +19,11 @@ _BEHIND_S = 300.0
 """Seconds: set-up before the first start, and a start after an upgrade, are no fault; metrics tell sooner."""
 
 
-async def of_its_log(settings: Settings, database: Database, tenants: Sequence[str]) -> list[Finding]:
-    """Nothing is written; who keeps checkpoints is only reached for."""
+async def of_its_log(database: Database, tenants: Sequence[str]) -> list[Finding]:
+    """Nothing is written."""
     behind = [finding for each in (SYSTEM_TENANT, *tenants) for finding in await _sealing(database, each)]
     well = Finding("sealing", True, "every event of more than a few minutes ago is sealed")
-    return [*(behind or [well]), await _months(database), *await _outposts(settings)]
+    return [*(behind or [well]), await _months(database)]
 
 
 async def _sealing(database: Database, tenant: str) -> list[Finding]:
@@ -43,7 +43,8 @@ async def _months(database: Database) -> Finding:
     return Finding("months", ahead > 0, what, "" if ahead > 0 else f"gateway migrate makes {AHEAD} of them")
 
 
-async def _outposts(settings: Settings) -> list[Finding]:
+async def of_outposts(settings: Settings) -> list[Finding]:
+    """Whoever keeps checkpoints is only reached for. Needs no database."""
     found: list[Finding] = []
     for each in outposts_of(settings, SystemClock()):
         part = f"checkpoints to the {each.name}"
