@@ -76,8 +76,9 @@ class _Filling:
         self._old = vault
         self._new: dict[str, str] = {}
         self._highest: Counter[str] = Counter()
-        for match in filter(None, map(PLACEHOLDER.fullmatch, vault.values)):
-            self._highest[match[1]] = max(self._highest[match[1]], int(match[2]))
+        for placeholder in vault.values:
+            kind, _, number = placeholder[1:-1].rpartition("_")
+            self._highest[kind] = max(self._highest[kind], int(number))
 
     def placeholder(self, kind: str, value: str) -> str:
         """The placeholder of `value`. Raises ValueError for a `kind` that could not be restored."""

@@ -89,11 +89,11 @@ class Shown:
         return _words(self.text)
 
 
-def parts_of(name: str) -> Iterator[str]:
-    """The words of a person's name that tell who is meant, as they are written with a capital."""
+def parts_of(names: str) -> Iterator[str]:
+    """The words of people's names, one a line, that tell who is meant, as they are written with a capital."""
     yield from (
         match[0]
-        for match in _WORD.finditer(name)
+        for match in _WORD.finditer(names)
         if len(match[0]) >= _SHORTEST_PART and match[0][:1].isupper()
     )
 

@@ -54,7 +54,7 @@ def _names(case: Case, text: str) -> Iterator[str]:
     """The words of masked names that stand in the text and by which alone somebody is known; words of every
     search are none."""
     names = (value for name, value in case.vault.values.items() if name.startswith("<PERSON_"))
-    for part in dict.fromkeys(part for name in names for part in parts_of(name)):
+    for part in dict.fromkeys(parts_of("\n".join(names))):
         if part in text and stands_whole(part, text) and not is_plain(folded(part), case.language):
             yield part
 
