@@ -193,7 +193,7 @@ async def test_a_disk_that_is_full_for_the_audit_gives_no_answer(
         raise asyncpg.DiskFullError("could not extend file: No space left on device")
 
     with monkeypatch.context() as fault:
-        fault.setattr(house.gateway.parts._journal_database, "single", full)
+        fault.setattr(house.gateway.parts._pools.journal, "single", full)
         response = await house.gateway.post(FOLLOW_UP)
     assert (response.status_code, response.json()["code"]) == (503, "GW-1501")
     assert "queries" not in response.json()
