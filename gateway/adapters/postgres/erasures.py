@@ -74,9 +74,9 @@ _QUOTING = text(f"""
     WHERE held.tenant_id = :tenant AND key.tenant_id = :tenant AND key.subject = :subject
     AND {OF_COLUMN.format(column="held.response")} = key.key_id
 """)  # noqa: S608
-# All of the tenant's: these are shared by its people, keyed by what was said (`CacheKey`, digests of texts) and
-# not by who said it, so that nobody can tell which rows one person's words made. A column that said so would
-# itself tie people to words. They are made again when they are wanted.
+# All of the tenant's: its people share these, keyed by what was said (`CacheKey`, digests of texts), not by
+# who said it, so that nobody can tell which rows one person's words made. A column that said so would itself
+# tie people to words. They are made again when they are wanted.
 _CACHES = (
     text("DELETE FROM gateway.kept_rewrite WHERE tenant_id = :tenant"),
     text("DELETE FROM gateway.analysed_text WHERE tenant_id = :tenant"),
