@@ -2,14 +2,15 @@
 
 A model that was shown `<PERSON_1>` may write `<PERSON 1>`, `[PERSON_1]`, `<persona_1>` or ＜PERSON_1＞. Where
 exactly one placeholder of what it was shown has that type and number, that one was meant. All else stays as
-it is and is judged (`placeholder_damaged`); what a person typed that way stays the person's.
+it is and is judged (`placeholder_damaged`); what a person typed that way stays the person's. Two that were
+written without a space between get one.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 
 from gateway.domain.masking import PLACEHOLDER
@@ -64,8 +65,11 @@ def mended(proposal: Proposal, shown: Iterable[str], typed: Iterable[str]) -> Pr
     of one is the person's own words.
     """
     called = _called(frozenset(shown))
+    typed = list(typed)
     words = [PLACEHOLDER.sub("\n", text) for text in typed]
-    return retouched(proposal, lambda text: _mended(text, called, words)) if called else proposal
+    if not called:
+        return proposal
+    return retouched(proposal, lambda text: _parted(_mended(text, called, words), called, typed))
 
 
 def _mended(text: str, called: Called, typed: Iterable[str]) -> str:
@@ -75,6 +79,22 @@ def _mended(text: str, called: Called, typed: Iterable[str]) -> str:
 
     framed = _between(text, called, partial(_FRAMED.sub, whole))
     return _between(framed, called, partial(_BARE.sub, whole))
+
+
+def _parted(text: str, called: Called, typed: Sequence[str]) -> str:
+    """The text with a space between two placeholders that a rewriter wrote side by side: restored they would
+    be one word, which nothing finds. Where they stood so in what was typed they stay."""
+    shown = frozenset(called.values())
+    pieces: list[str] = []
+    at = 0
+    for first in PLACEHOLDER.finditer(text):
+        second = PLACEHOLDER.match(text, first.end())
+        if second is None or not {first[0], second[0]} <= shown:
+            continue
+        if not any(first[0] + second[0] in each for each in typed):
+            pieces += (text[at : first.end()], " ")
+            at = first.end()
+    return "".join((*pieces, text[at:]))
 
 
 def _between(text: str, called: Called, change: Change) -> str:

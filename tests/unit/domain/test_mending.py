@@ -102,3 +102,25 @@ def test_a_value_that_looks_like_a_damaged_placeholder_is_restored_and_not_mende
     vault = Vault({"<LITERAL_1>": "<PERSON_1>", "<PERSON_1>": "Ana"})
     whole = mend("meaning of [LITERAL_1]", shown=frozenset(vault.values))
     assert restore(whole, vault) == "meaning of <PERSON_1>"
+
+
+@pytest.mark.parametrize(
+    ("written", "parted"),
+    [
+        ("leave of <PERSON_1><PERSON_2> in May", "leave of <PERSON_1> <PERSON_2> in May"),
+        ("[PERSON_1][PERSON_2]", "<PERSON_1> <PERSON_2>"),
+        ("<PERSON_1><PERSON_2><PERSON_1>", "<PERSON_1> <PERSON_2> <PERSON_1>"),
+        ("<PERSON_1>, <PERSON_2>", "<PERSON_1>, <PERSON_2>"),
+        ("<PERSON_1><PERSON_9>", "<PERSON_1><PERSON_9>"),  # the second was never shown, and is judged
+    ],
+)
+def test_two_that_were_written_side_by_side_are_restored_as_two_words(written: str, parted: str) -> None:
+    assert mend(written) == parted
+    values = Vault({"<PERSON_1>": "Maria Gonzalez", "<PERSON_2>": "Jane Roe"})
+    assert "GonzalezJane" not in restore(mend(written), values)
+
+
+def test_two_that_stood_side_by_side_in_what_was_typed_stay_so() -> None:
+    assert mend("badge <PERSON_1><PERSON_2>", "the badge says <PERSON_1><PERSON_2>") == (
+        "badge <PERSON_1><PERSON_2>"
+    )
