@@ -11,7 +11,7 @@ _JOINED = listed(
     "config map maps set sets book pad edge point view vue link net flow base hub ops script soft ware "
     "stack queue pool proxy client server cluster node task job store storage cloud box desk drive sync "
     "mail meet chat works space sphere shift stream beat graph guard shield scan scale trail watch logic "
-    "force center centre pilot probe mesh forti"
+    "force center centre pilot probe mesh forti protect connect"
 )
 """Words that others are joined to."""
 _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

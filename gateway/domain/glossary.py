@@ -15,17 +15,25 @@ _NOTE = re.compile(r"\s*\([^()]*\)\s*$")
 def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
     """The entries whose term stands in the text as a whole word, longest first; a term within a longer one is
     not found by itself, and none is found inside an identifier or a quotation."""
+    return {term: glossary[term] for term, _ in _standing(text, glossary)}
+
+
+def term_places(text: str, terms: Iterable[str]) -> list[tuple[int, int]]:
+    """Where terms stand in the text, as `terms_in` finds them, in order."""
+    return sorted(place for _, places in _standing(text, terms) for place in places)
+
+
+def _standing(text: str, glossary: Iterable[str]) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """Each term that stands in the text, longest first, and its places."""
     low = _spoken(text)
     near = [term for term in glossary if _spoken_term(term) in low]  # spares thousands of searches
     taken = _covered(text, _protected(text, ()) if near else ())
-    found: dict[str, str] = {}
     for term in sorted(near, key=lambda each: (-len(each), each)):
         spans = (match.span() for match in _term(term).finditer(text))
         places = [(start, end) for start, end in spans if not any(taken[start:end])]
         if places:
-            found[term] = glossary[term]
+            yield term, places
             _cover(taken, places)
-    return found
 
 
 def expand(text: str, glossary: Mapping[str, str], protected: Sequence[str] = ()) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from gateway.domain.language.lexicon import listed
 from gateway.domain.products import completes, is_product, product_words
@@ -19,22 +20,30 @@ _MAKERS = listed(
     "renault ricoh rittal roche rockwell samsung sandisk sanofi scania schneider-electric seagate "
     "sennheiser sitecore skoda škoda softwareag sonicwall sony sophos steelcase supermicro symantec "
     "synology tenable tesla thales thyssenkrupp toshiba toyota trellix trendmicro ubiquiti veritas vestas "
-    "volkswagen volvo wago xerox xilinx zte coupa personio datev bloomberg forrester idc capterra"
+    "volkswagen volvo wago xerox xilinx zte coupa personio datev bloomberg forrester idc capterra "
+    "dhl dpd fedex gls tnt ups usps seur correos inpost"
 )
 """In small letters. A family's name is among them only where nobody would think of the family first."""
 
 _FOUNDERS = listed(
-    "basel bosch braun brother canon dyson ford hilton honda kaeser miele norton otis sharp suzuki"
-)
+    "basel bosch braun brother canon dyson ford hilton honda kaeser miele norton otis schneider sharp suzuki"
+) | {"palo alto"}
 """Those with a family's name: only a model, or what else a product is called, tells that it is meant."""
+
+_LINES = listed(
+    "altivar modicon lexium tesys acti9 globalprotect panorama cortex prisma sinamics sinumerik simatic "
+    "cooltech vitodens vitocal azurion"
+)
+"""What makers call their products and no person, in small letters."""
 
 _MOST = 3
 """Words that a maker gives a product: `Philips Azurion 7`."""
 _FIRM = re.compile(
-    r"[ ](?:Controls|Antivirus|Automation|Electronics|Industries|Instruments|Pharmaceuticals|Semiconductors?"
-    r"|Software|Solutions|Systems|Technologies)\b"
+    r"[ ](?:Controls|Antivirus|Automation|Electronics|Industries|Instruments|Networks|Pharmaceuticals"
+    r"|Semiconductors?|Software|Solutions|Systems|Technologies)\b"
 )
 """What a company that has its founder's name calls itself besides."""
+_NEXT = re.compile(r"[ ]([^\W\d_]\w*)")
 
 
 def is_maker(text: str, start: int, end: int) -> bool:
@@ -43,12 +52,26 @@ def is_maker(text: str, start: int, end: int) -> bool:
     found = product_words(text[start:end])
     if not found:
         return False
+    if founders := _founders(found):
+        return _is_founders(text, end, found[founders:])
     first, rest = found[0].lower(), found[1:]
-    if first in _FOUNDERS:
-        return any(map(completes, rest)) and all(completes(word) or word.isupper() for word in rest)
     if first in _MAKERS and len(rest) <= _MOST:
         return True
     if not rest and _FIRM.match(text, end):
         return True
-    known = [word.lower() in _MAKERS or is_product(word) for word in found]
+    known = [word.lower() in _MAKERS or word.lower() in _LINES or is_product(word) for word in found]
     return any(known) and all(each or completes(word) for each, word in zip(known, found, strict=True))
+
+
+def _founders(words: Sequence[str]) -> int:
+    """How many of the first words are a founder's name, 2 or 1; 0 where it is none of theirs."""
+    return next((count for count in (2, 1) if " ".join(words[:count]).lower() in _FOUNDERS), 0)
+
+
+def _is_founders(text: str, end: int, rest: Sequence[str]) -> bool:
+    """Whether the words after a founder's name, in the span or beside it, tell that the company is meant."""
+    if not rest:
+        beside = _NEXT.match(text, end)
+        return _FIRM.match(text, end) is not None or (beside is not None and beside[1].lower() in _LINES)
+    told = [completes(word) or word.lower() in _LINES for word in rest]
+    return any(told) and all(each or word.isupper() for each, word in zip(told, rest, strict=True))

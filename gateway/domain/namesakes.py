@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from gateway.domain.coined import is_coined
+from gateway.domain.eponyms import is_eponym
 from gateway.domain.language.lexicon import listed
+from gateway.domain.undertakings import is_undertaking
 
 _MACHINES = listed(
     "api app appliance balancer broker bus cache cli cluster clusters compiler connector container "
@@ -35,11 +37,6 @@ _AFTER_MACHINE = re.compile(
     r"|serwer\w*|klast\w+)[ ]\Z",
     re.IGNORECASE,
 )
-_LAW = re.compile(
-    r"['’]s?[ ](?:laws?(?![ ](?:firm|school|degree|office|practice))|theorem|principle|razor|paradox|lemma"
-    r"|equation|inequality|conjecture|constant)\b"
-    r"|[ ](?:theorem|principle|razor|paradox|lemma|algorithm|equation|distribution|inequality|conjecture)\b"
-)
 _INSTALLED = re.compile(
     r"\b(?:(?:un|re)?install(?:ed|ing|s)?|(?:re)?deploy(?:ed|ing|s)?|(?:re)?boot(?:ed|ing|s)?|restart(?:ed|ing|s)?"
     r"|(?:de)?compil(?:e|ed|ing|es))[ ](?:the[ ])?\Z",
@@ -60,7 +57,8 @@ def is_namesake(text: str, start: int, end: int) -> bool:
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     return (
         is_coined(words[0])
-        or _LAW.match(after) is not None
+        or is_eponym(text, start, end)
+        or is_undertaking(text, start, end)
         or (_BEFORE_MACHINE.match(after) is not None and _ARTICLE.search(before) is not None)
         or _AFTER_MACHINE.search(before) is not None
         or (_INSTALLED.search(before) is not None and after[:1] not in ("'", "’"))

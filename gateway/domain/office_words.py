@@ -46,7 +46,8 @@ _WORDS = listed(
     "envíe adjunto adjunta factura facturas pedido pedidos contrato contratos nómina nóminas vacaciones "
     "cuándo cuánto cuántos cómo dónde gana trabaja necesita ligue envie enviem fatura faturas boleto "
     "férias reembolso quando quanto quantos ganha trabalha precisa proszę umowa umowy faktura faktury "
-    "urlop urlopu zamówienie wniosek hasło kiedy ile jak zarabia pracuje"
+    "urlop urlopu zamówienie wniosek hasło kiedy ile jak zarabia pracuje which what whose does could should "
+    "would where when why lunch breakfast key keys"
 )
 """In small letters, in the six languages whose names are found. No family's name, no given name, no town."""
 

@@ -14,7 +14,7 @@ from gateway.domain.channels import Channel, Shows
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.families import families_in
 from gateway.domain.flow import Contextualised, Masked, Stop, so_far
-from gateway.domain.glossary import terms_in
+from gateway.domain.glossary import term_places
 from gateway.domain.guesses import is_company, is_no_name
 from gateway.domain.identifiers import identifier_spans, quotations
 from gateway.domain.language.tongues import evidence
@@ -135,21 +135,24 @@ def wanted(text: str, spans: Sequence[Span], bundle: Bundle) -> tuple[Span, ...]
         return ()
     identifiers, quoted = identifier_spans(text, bundle.identifiers), quotations(text)
     kept = frozenset(map(str.casefold, bundle.settings.masking.keep))
+    own_words = term_places(text, _words_of(bundle))
     companies_stay = not bundle.settings.masking.masks("ORGANIZATION")
     return tuple(
         span
         for span in spans
         if bundle.settings.masking.masks(span.kind)
         and not _is_covered(span, identifiers)
-        and not _is_term(text[span.start : span.end], text, bundle.glossary)
+        and not _is_covered(span, own_words)
         and not is_no_name(text, span, kept, quoted)
         and not (companies_stay and is_company(text, span))
     )
 
 
-def _is_term(words: str, text: str, glossary: Mapping[str, str]) -> bool:
-    """Whether the words are a term of the glossary, and stand in the text as one."""
-    return words in glossary and words in terms_in(text, glossary)
+def _words_of(bundle: Bundle) -> list[str]:
+    """The tenant's own words: its glossary's terms, and the values that its collections declare for fields.
+    A plan that is called `flex` there is no town."""
+    fields = (field for each in bundle.settings.collections.values() for field in each.fields.values())
+    return [*bundle.glossary, *(value for field in fields for value in field.values or ())]
 
 
 def _is_covered(span: Span, places: Sequence[tuple[int, int]]) -> bool:

@@ -37,6 +37,13 @@ _CITIES = listed(
     "wrocław zurich zürich alsace asia bavaria bayern benelux california europe emea latam florida "
     "hessen lombardy navarra ontario quebec sachsen scotland texas tirol wales"
 )
+_TOWNS = frozenset({
+    "abu dhabi", "belo horizonte", "buenos aires", "cape town", "ciudad de méxico", "den haag", "hong kong",
+    "kuala lumpur", "las palmas", "las vegas", "los angeles", "mexico city", "new delhi", "new york",
+    "palma de mallorca", "porto alegre", "rio de janeiro", "salt lake city", "san diego", "san francisco",
+    "san sebastián", "santa cruz de tenerife", "sao paulo", "são paulo", "tel aviv", "zielona góra",
+})  # fmt: skip
+"""Of several words, in folded case: nobody is called so, whatever a model makes of "São Paulo has"."""
 _BEFORE = re.compile(
     r"\b(?:in|to|from|at|near|within|across|outside|via|nach|aus|bei|en|desde|hasta|em|na|no|para|à"
     r"|au|aux|w|we|z)[ ]"
@@ -54,7 +61,13 @@ _SITE = re.compile(
 @cache
 def known_places() -> frozenset[str]:
     """Countries as six languages call them (from libphonenumber) and the cities of offices, case folded."""
-    return frozenset(map(str.casefold, country_names(*_LANGUAGES))) | _CITIES
+    return frozenset(map(str.casefold, country_names(*_LANGUAGES))) | _CITIES | _TOWNS
+
+
+def is_place(words: str) -> bool:
+    """Whether the words are a country's or a town's name of which no part stands for a person: a model may
+    take it for one all the same. "Paris" by itself may be anybody's."""
+    return " " in words and words.casefold() in known_places()
 
 
 def of_somebody(text: str, spans: Sequence[Span]) -> Iterator[Span]:

@@ -14,9 +14,10 @@ from gateway.adapters.presidio.addresses import addresses
 from gateway.adapters.presidio.dialling import is_never_dialled
 from gateway.adapters.presidio.echoes import echoes
 from gateway.adapters.presidio.evidence import LEAST_SCORE
+from gateway.adapters.presidio.family_names import family_names
 from gateway.adapters.presidio.labelled import ID_NUMBER
 from gateway.adapters.presidio.phones import PLAIN
-from gateway.adapters.presidio.places import of_somebody
+from gateway.adapters.presidio.places import is_place, of_somebody
 from gateway.adapters.presidio.rampart import DOUBTFUL_NAME, NUMBERS
 from gateway.adapters.presidio.registry import GUESSING
 from gateway.adapters.presidio.titles import titled
@@ -56,12 +57,13 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
     exact -= set(_known_better(exact))
     holes = settle_overlaps(span for span in exact if span.kind != "DATE_TIME")
     guessed = (
-        Span(start, end, result.entity_type, result.score)
+        Span(start, end, _kind(text[start:end], result), result.score)
         for result in counting
         if _is_guess(result) and not _is_doubted(result, counting)
         for start, end in _pieces(text, result, holes)
     )
     spans = sorted(exact.union(guessed))
+    spans += family_names(text, spans)
     spans += [*addresses(text, spans), *titled(text, spans)]
     return tuple(sorted(of_somebody(text, [*spans, *echoes(text, spans)])))
 
@@ -74,6 +76,11 @@ def _known_better(exact: set[Span]) -> Iterator[Span]:
             after = bisect_right(named, span.start, key=lambda other: other.start)
             if after and named[after - 1].end >= span.end:
                 yield span
+
+
+def _kind(words: str, guess: RecognizerResult) -> str:
+    kind: str = guess.entity_type
+    return "LOCATION" if kind == "PERSON" and is_place(words) else kind
 
 
 def _is_guess(result: RecognizerResult) -> bool:

@@ -24,6 +24,12 @@ def told(text: str, words: str) -> bool:
         ("the Basel III template", "Basel III"),
         ("Does McAfee run here?", "McAfee"),
         ("Where is the Johnson Controls manual?", "Johnson"),
+        ("How do I reset the Schneider Altivar drive?", "Schneider"),
+        ("How do I reset the Schneider Altivar drive?", "Altivar drive"),
+        ("Altivar 320 fault code", "Altivar 320"),
+        ("install Palo Alto GlobalProtect", "Palo Alto"),
+        ("install Palo Alto GlobalProtect", "Palo Alto GlobalProtect"),
+        ("the Palo Alto Networks licence", "Palo Alto"),
     ],
 )
 def test_a_company_and_its_product_are_told(text: str, words: str) -> None:
@@ -39,6 +45,9 @@ def test_a_company_and_its_product_are_told(text: str, words: str) -> None:
         ("Bosch and Braun disagree", "Bosch and Braun"),
         ("John McAfee left", "John McAfee"),
         ("Is Johnson in control?", "Johnson"),
+        ("Ask Schneider about the drive", "Schneider"),
+        ("Is Palo Alto nice in May?", "Palo Alto"),
+        ("Hermes Gomez left", "Hermes Gomez"),
         ("?", "?"),
     ],
 )

@@ -25,6 +25,8 @@ def told(text: str, words: str) -> bool:
         ("restart Jackson after the update", "Jackson"),
         ("kubectl -n maria-prod get pods", "maria-prod"),
         ("Is Martin Gateway reachable?", "Martin Gateway"),
+        ("When does the Hercules project end?", "Hercules"),
+        ("What are Miller indices?", "Miller"),
     ],
 )
 def test_a_thing_is_no_person(text: str, words: str) -> None:

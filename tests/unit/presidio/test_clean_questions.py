@@ -81,3 +81,52 @@ def test_a_maker_is_masked_with_a_tenant_that_masks_companies() -> None:
     assert wanted(text, [span], BUNDLE) == ()
     masking_all = Bundle(version="1", settings=TenantSettings.model_validate({"tenant": "t", "name": "T"}))
     assert wanted(text, [span], masking_all) == (span,)
+
+
+OWN = Bundle(
+    version="1",
+    settings=TenantSettings.model_validate(
+        {
+            "tenant": "t",
+            "name": "T",
+            "collections": {
+                "plans": {
+                    "title": "Plans",
+                    "fields": {"plan": {"type": "string", "values": ["basic", "flex"]}},
+                }
+            },
+        }
+    ),
+    glossary={"Robin desk": "desk booking tool"},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "kind"),
+    [
+        ("What does Flex cost?", "Flex", "LOCATION"),
+        ("What does the FLEX plan cost?", "FLEX", "ORGANIZATION"),
+        ("How do I book a Robin Desk?", "Robin", "PERSON"),
+        ("How do I book a Robin Desk?", "Robin Desk", "PERSON"),
+    ],
+)
+def test_the_tenants_own_words_are_nobody(text: str, words: str, kind: str) -> None:
+    start = text.index(words)
+    assert wanted(text, [Span(start, start + len(words), kind, 0.85)], OWN) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("Ask Robin about the desk", "Robin"), ("Is Robin Desk-Gomez in?", "Robin Desk-Gomez")],
+)
+def test_somebody_beside_a_word_of_the_tenants_is_masked(text: str, words: str) -> None:
+    start = text.index(words)
+    span = Span(start, start + len(words), "PERSON", 0.85)
+    assert wanted(text, [span], OWN) == (span,)
+
+
+def test_a_town_of_several_words_is_never_a_person() -> None:
+    text = "Which holidays does São Paulo have, and does Maria Paulo work there?"
+    kinds = {text[each.start : each.end]: each.kind for each in spans_in(text, "en", REGIONS)}
+    assert kinds["São Paulo"] == "LOCATION"
+    assert kinds["Maria Paulo"] == "PERSON"
