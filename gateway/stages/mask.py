@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 
@@ -17,7 +16,7 @@ from gateway.domain.flow import Contextualised, Masked, Stop, so_far
 from gateway.domain.glossary import term_places
 from gateway.domain.guesses import is_company, is_no_name
 from gateway.domain.identifiers import identifier_spans, quotations
-from gateway.domain.language.tongues import evidence
+from gateway.domain.language.going_on import spoken
 from gateway.domain.masking import LITERAL, PLACEHOLDER, MaskedText, Span, Vault, mask_all
 from gateway.domain.remasking import remasked_notes
 from gateway.domain.text import sendable
@@ -31,10 +30,6 @@ from gateway.stages.superseding import mark_of, superseded
 
 _TRIES = 3
 """Another request of the same conversation may take a placeholder first; a third collision is a fault."""
-_TELLS_NOTHING = 2
-"""Words: "ja", "die zweite". Without more to go by the guess is the tenant's first language."""
-_TELLS_LITTLE = 6
-"""Words, as in "und Herr Thomas Brandt?": mostly a name, so that a single "und" tells more than the guess."""
 
 
 class Mask:
@@ -76,11 +71,8 @@ class Mask:
         )
 
     def _spoken(self, texts: Sequence[str], among: Sequence[str]) -> list[str]:
-        """The language of each text. One of a word or two that does not tell goes on in the last one's."""
-        languages = [self._languages.guess(text, among) for text in texts]
-        if len(texts) < 2 or languages[-1] != among[0] or not _goes_on(texts[-1], languages):
-            return languages
-        return [*languages[:-1], languages[-2]]
+        """The language of each text. A short one that does not tell goes on in that of the one before."""
+        return spoken(texts, [self._languages.guess(text, among) for text in texts], among[0])
 
     async def _found(
         self, texts: Sequence[str], languages: Sequence[str], bundle: Bundle
@@ -180,12 +172,3 @@ def _places(text: str, kinds: Mapping[str, str], found: Sequence[Span]) -> Itera
         for start in whole_places(value, text):
             if (start, start + len(value)) not in taken:
                 yield Span(start, start + len(value), kind, score=0.0)
-
-
-def _goes_on(text: str, languages: Sequence[str]) -> bool:
-    """Whether a short text that was guessed to be in the last of the languages goes on in the one before."""
-    said = len(text.split())
-    if said <= _TELLS_NOTHING:
-        return True
-    told = evidence(text) if said <= _TELLS_LITTLE else Counter[str]()
-    return told[languages[-1]] == 0 < told[languages[-2]]

@@ -107,7 +107,7 @@ OTHERS = [
      "cómo puedo cancelar plan Básico"),
     ("es", "quise decir el plan Pro", ("¿Cuánto cuesta el plan Básico?", "10 euros."),
      "cuánto cuesta el plan Pro"),
-    ("fr", "et toi ?", ("Combien de jours ai-je ?",), "Combien de jours ai-je et toi"),
+    ("fr", "et toi ?", ("Combien de jours ai-je ?",), "Combien de jours ai-je toi"),
     ("fr", "Comment réinitialiser mon mot de passe ?", ("Combien de jours ai-je ?",),
      "Comment réinitialiser mon mot de passe ?"),
 ]  # fmt: skip

@@ -6,68 +6,10 @@ import re
 from itertools import takewhile
 
 from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.rows import options
 from gateway.adapters.offline.said import Said
-from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.language.phrases import TIMES, Phrase, phrases
-from gateway.domain.language.wording import bare, singular, words
-
-_ITEM = re.compile(r"(?:^|[\n;,.:])\s*(?:\(?\d{1,2}[.)]|[-*•])\s+([^\n;:–—(.]{2,80})")
-
-
-def options(said: Said, lexicon: Lexicon) -> tuple[str, ...]:
-    """The things a text sets side by side: the items of a list, or phrases joined by "and" or "or"."""
-    items = tuple(bare(item.strip("*_ ")) for item in _ITEM.findall(said.text))
-    return items if len(items) > 1 else _coordinated(said.beginning, lexicon)
-
-
-def _coordinated(text: str, lexicon: Lexicon) -> tuple[str, ...]:
-    found = phrases(text, lexicon)
-    for first in range(len(found) - 1):
-        row = [found[first]]
-        for phrase in found[first + 1 :]:
-            if not _beside(text, row[-1], phrase, lexicon):
-                break
-            row.append(phrase)
-        row = _of_one_sort(row)
-        if any(_is_amount(each) for each in row):
-            continue
-        if len(row) > 1 and _conjoined(text, row, lexicon):
-            return _completed(row, lexicon)
-    return ()
-
-
-def _is_amount(phrase: Phrase) -> bool:
-    """Whether the phrase is a price or a time, which is no thing to choose: "10 euros"."""
-    return phrase.text[0].isdigit() or phrase.entity in TIMES
-
-
-def _of_one_sort(row: list[Phrase]) -> list[Phrase]:
-    """Names are set beside names: in "for a small flat, Pro or Basic?" the flat is none of the choices."""
-    while len(row) > 2 and row[-1].name and row[0].text[:1].islower():
-        row = row[1:]
-    return row
-
-
-def _conjoined(text: str, row: list[Phrase], lexicon: Lexicon) -> bool:
-    """A row ends with "and" or "or"; commas alone part clauses as well."""
-    return any(word.lower in lexicon.joining for word in words(text[row[-2].end : row[-1].start]))
-
-
-def _beside(text: str, left: Phrase, right: Phrase, lexicon: Lexicon) -> bool:
-    between = text[left.end : right.start].strip()
-    said = [word.lower for word in words(between)]
-    if not said:
-        return between == ","
-    return said[0] in lexicon.joining and all(w in lexicon.determiners | lexicon.definite for w in said[1:])
-
-
-def _completed(row: list[Phrase], lexicon: Lexicon) -> tuple[str, ...]:
-    """ "the Basic and Pro plans" sets two plans side by side."""
-    last = row[-1].text.split()
-    if len(last) < 2 or any(len(phrase.text.split()) > 1 for phrase in row[:-1]):
-        return tuple(phrase.text for phrase in row)
-    noun = row[-1].head if lexicon.plural_by_s else last[-1]
-    return (*(f"{phrase.text} {noun}" for phrase in row[:-1]), " ".join((*last[:-1], noun)))
+from gateway.domain.language.phrases import Phrase, phrases
+from gateway.domain.language.wording import singular, words
 
 
 def chosen(match: re.Match[str], discourse: Discourse) -> tuple[str, ...]:
@@ -80,9 +22,19 @@ def chosen(match: re.Match[str], discourse: Discourse) -> tuple[str, ...]:
         return row[index : index + 1 or None] if -len(row) <= index < len(row) else ()
     spoken_of = discourse.last_question
     if row and options(Said(spoken_of, by_user=True), discourse.lexicon) == row:
-        return row
+        return _unnamed(row, discourse) or row
     left = tuple(option for option in row if option.lower() not in spoken_of.lower())
     return left if len(left) == 1 else _others_called(match[0], discourse) or left or row
+
+
+def _unnamed(row: tuple[str, ...], discourse: Discourse) -> tuple[str, ...]:
+    """The one of the row that the answer did not name: "the other one" after "Basic or Pro?", "Basic."."""
+    answer = discourse.said[-1]
+    told = {singular(word.text) for word in words(answer.text)} if not answer.by_user else set()
+    own = [{singular(word.text) for word in words(option)} for option in row]
+    shared = set.intersection(*own)
+    left = tuple(option for option, said in zip(row, own, strict=True) if not (said - shared) & told)
+    return left if len(left) == 1 else ()
 
 
 def _others_called(selector: str, discourse: Discourse) -> tuple[str, ...]:

@@ -10,9 +10,11 @@ from gateway.adapters.offline.choosing import unchosen
 from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.following import PATTERNS
 from gateway.adapters.offline.resolving import Unclear, meanings, names, resolved, says, selects
+from gateway.adapters.offline.returning import gone_back
 from gateway.adapters.offline.searching import as_search, with_topic
 from gateway.domain.dialogue.anaphora import dangling
-from gateway.domain.dialogue.leaning import is_fragment, leaning_on
+from gateway.domain.dialogue.fragments import is_fragment
+from gateway.domain.dialogue.leaning import leaning_on
 from gateway.domain.dialogue.topics import asks, weight, without_asides
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
@@ -35,6 +37,9 @@ def composed(message: str, discourse: Discourse) -> Composed:
 
 
 def _tried(point: str, discourse: Discourse) -> Composed:
+    if (back := gone_back(point, discourse)) is not None:
+        earlier = back.discourse
+        return _tried(back.rest, earlier) if words(back.rest) else Changed(earlier.last_question)
     for pattern in PATTERNS:
         search = pattern(point, discourse)
         if isinstance(search, Changed):

@@ -6,13 +6,18 @@ from collections.abc import Callable
 
 from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.limiting import limited
+from gateway.adapters.offline.openings import asked_before, with_opening
+from gateway.adapters.offline.picking import narrowed, picked_from_row
 from gateway.adapters.offline.placing import phrase_of, placed, without_article
 from gateway.adapters.offline.resolving import Unclear, meanings, resolved
 from gateway.adapters.offline.returning import returning
 from gateway.adapters.offline.settling import settled
 from gateway.adapters.offline.swapping import added, corrected, place_of, swap_for, with_each_instead
 from gateway.domain.dialogue.anaphora import references
-from gateway.domain.dialogue.leaning import answers, is_fragment, leaning
+from gateway.domain.dialogue.fragments import is_fragment
+from gateway.domain.dialogue.leaning import answers, leaning
+from gateway.domain.dialogue.limits import limit_in
 from gateway.domain.dialogue.offers import picked
 from gateway.domain.dialogue.topics import asks, is_courtesy, weight
 from gateway.domain.language.lexicon import Lexicon
@@ -59,7 +64,8 @@ def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
         right = corrected(question, rest, lexicon)
         if bare(right) == bare(rest):  # the topic was all that was kept of the question
             right = corrected(discourse.last_typed or question, rest, lexicon)
-        return Changed(right, corrects=True)
+        before = asked_before(discourse)
+        return Changed(right, "" if before == question else corrected(before, rest, lexicon), corrects=True)
     old, new = pair["old"] or pair["old2"], without_article(pair["new"] or pair["new2"], lexicon)
     place = place_of(old, question, lexicon)
     if place is None:
@@ -73,6 +79,8 @@ def answer(point: str, discourse: Discourse) -> Changed | Unclear | None:
     if not question or not discourse.asks_back or not answers(point, lexicon):
         return None
     rest = bare(lexicon.affirmation.sub("", point, count=1))
+    if lexicon.refusal.fullmatch(bare(point)):
+        return Changed(joined(question, lexicon.negation, *_offered(question, discourse)))
     if is_courtesy(point, lexicon) or not (weight(rest, lexicon) or references(rest, lexicon)):
         return Changed(joined(question, *_offered(question, discourse)))
     given = resolved(rest, discourse)
@@ -80,7 +88,7 @@ def answer(point: str, discourse: Discourse) -> Changed | Unclear | None:
         return given
     if references(question, lexicon):
         return Changed(settled(question, without_article(given, lexicon), lexicon))
-    swap = swap_for(question, given, lexicon)
+    swap = narrowed(question, given, lexicon) or swap_for(question, given, lexicon)
     return Changed(swap.made_in(question) if swap else joined(question, given))
 
 
@@ -103,32 +111,33 @@ def follow_up(point: str, discourse: Discourse) -> Changed | Unclear | None:
 
 
 def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
-    lexicon, question = discourse.lexicon, discourse.last_question
+    lexicon, question = discourse.lexicon, asked_before(discourse)
     if any(word.after_pause and word.lower in lexicon.questions for word in words(rest)):
         return None  # "and above that, who signs?" asks by itself
+    if (limit := limit_in(rest, lexicon)) is not None:
+        return Changed(limited(question, limit, lexicon), instead=True)
     other = resolved(rest, discourse)
     if isinstance(other, Unclear):
         return other
+    if lexicon.adverbs.issuperset(word.lower for word in words(other)):
+        return Changed(joined(question, other), question)
+    if (
+        lexicon.selectors.fullmatch(rest)
+        and (swap := picked_from_row(other, question, discourse)) is not None
+    ):
+        return Changed(swap.made_in(question), instead=True)
     if weight(other, lexicon) >= OWN_TOPIC and not _is_circumstance(other, lexicon):
         both = with_each_instead(question, other, lexicon) if is_fragment(other, lexicon) else ""
         return Changed(both, instead=True) if both else None
-    swap = swap_for(question, other, lexicon)
-    if swap is not None:
+    if (swap := swap_for(question, other, lexicon)) is not None:
         return Changed(swap.made_in(question), instead=True)
     if all(word.acronym for word in words(other)):
         return Changed(other)  # "what about PTO?": an abbreviation names by itself what it is
     if not weight(other, lexicon) and not any(character.isdigit() for character in other):
-        asked = _without_question_word(question, lexicon)
-        return Changed(joined(_opening_of(other, lexicon), asked), leans=True)
+        return Changed(with_opening(question, other, lexicon), question, leans=True)
     after = added(other, lexicon)
     base = discourse.last_base if after.split()[0] == lexicon.about else question
     return Changed(joined(base, after), base)
-
-
-def _opening_of(text: str, lexicon: Lexicon) -> str:
-    """What a text without a topic opens a search with: "why", and of "what are some others" the "other"."""
-    others = [word.lower.removesuffix("s") for word in words(text) if word.lower in lexicon.more_of]
-    return others[-1] if others else text.lower()
 
 
 def _is_circumstance(text: str, lexicon: Lexicon) -> bool:
@@ -164,11 +173,6 @@ def _is_ellipsis(point: str, lexicon: Lexicon) -> bool:
     if is_fragment(point, lexicon):
         return leaning(point, lexicon) is not None
     return not inside and not weight(point, lexicon) and not phrases(point, lexicon)
-
-
-def _without_question_word(question: str, lexicon: Lexicon) -> str:
-    closed = lexicon.questions | lexicon.auxiliaries
-    return next((question[word.start :] for word in words(question) if word.lower not in closed), question)
 
 
 PATTERNS: tuple[Pattern, ...] = (choice, returning, correction, answer, follow_up)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from gateway.adapters.offline.choosing import chosen, options
+from gateway.adapters.offline.choosing import chosen
 from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.placing import phrase_of, placed
+from gateway.adapters.offline.rows import options
 from gateway.adapters.offline.said import Mention, Said
 from gateway.domain.dialogue.anaphora import Reference, references
 from gateway.domain.dialogue.recalling import is_short_for
@@ -114,15 +115,22 @@ def _meant(reference: Reference, text: str, discourse: Discourse) -> Phrase | Un
     selector = discourse.lexicon.selectors.fullmatch(reference.text)
     if selector is not None:
         picked = chosen(selector, discourse)
-        return (
-            phrase_of(picked[0], discourse.lexicon) if len(picked) == 1 else Unclear(reference.text, picked)
-        )
+        if len(picked) != 1:
+            return Unclear(reference.text, picked)
+        return phrase_of(_explained(picked[0], discourse), discourse.lexicon)
     said = _singulars(text)
     able = [m for m in discourse.meant_by(reference.anaphor) if not set(m.phrase.heads) <= said]
     if not able:
         return Unclear(reference.text)
     rivals = _rivals(able[0], text, discourse) if reference.anaphor.number is Number.ONE else ()
     return Unclear(reference.text, rivals) if rivals else able[0].phrase
+
+
+def _explained(option: str, discourse: Discourse) -> str:
+    """The option with its own references written out, by what was asked when it was offered: "request it"."""
+    asked = max((place for place, each in enumerate(discourse.said) if each.by_user), default=-1)
+    plain = resolved(option, replace(discourse, said=discourse.said[: asked + 1]))
+    return option if isinstance(plain, Unclear) else plain
 
 
 def _all_of_a_row(reference: Reference, text: str, discourse: Discourse) -> Phrase | None:

@@ -7,20 +7,21 @@ from dataclasses import replace
 
 from gateway.adapters.offline.carrying import carried
 from gateway.adapters.offline.composing import alone, composed
+from gateway.adapters.offline.outlining import outlined
 from gateway.adapters.offline.reading import after, read
 from gateway.adapters.offline.resolving import Unclear
 from gateway.adapters.offline.shielding import Shield, shield_over
-from gateway.domain.brief import Brief, MaskedConversation, MaskedTurn
+from gateway.domain.brief import Brief, MaskedTurn
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import LONGEST_READ, dangling
-from gateway.domain.dialogue.gate import BARE_WORDS, asks_nothing
+from gateway.domain.dialogue.gate import asks_nothing
 from gateway.domain.dialogue.naming import in_full
 from gateway.domain.dialogue.topics import asks_for_itself, topics
 from gateway.domain.families import Families
 from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.language.wording import bare, joined, words
+from gateway.domain.language.wording import words
 from gateway.domain.masking import PLACEHOLDER, MaskedText
 from gateway.domain.proposal import Clarification, Maker, Proposal, ProposedQuery, Reply
 
@@ -55,7 +56,7 @@ def propose(brief: Brief) -> Proposal:
     if len(text) > LONGEST_READ or not words(text):
         return _searches([text], brief)
     if lexicon is None:
-        return _searches([_joined_with_last(conversation) if len(words(text)) <= BARE_WORDS else text], brief)
+        return _searches([outlined(conversation)], brief)
     if asks_nothing(conversation, lexicon):
         return Proposal(SOURCE, needs_retrieval=False)
     return _composed(brief, lexicon)
@@ -98,12 +99,6 @@ def _searches(searches: Sequence[str], brief: Brief) -> Proposal:
     return Proposal(
         SOURCE, queries=tuple(ProposedQuery(text) for text in list(expanded)[: brief.max_queries])
     )
-
-
-def _joined_with_last(conversation: MaskedConversation) -> str:
-    """Without knowledge of the language, the message after the last thing the person asked."""
-    asked = [turn.content.text for turn in conversation.window if turn.role is Role.USER]
-    return joined(*(bare(text) for text in asked[-1:]), bare(conversation.message.text))
 
 
 def _question(unclear: Unclear, shield: Shield, lexicon: Lexicon) -> Clarification:

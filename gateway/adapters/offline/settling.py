@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.adapters.offline.picking import narrowed
 from gateway.adapters.offline.placing import phrase_of, placed
 from gateway.adapters.offline.searching import with_topic
 from gateway.adapters.offline.swapping import swap_for
@@ -19,5 +20,5 @@ def settled(question: str, option: str, lexicon: Lexicon) -> str:
         question = placed(question, reference, phrase_of(option, lexicon), lexicon)
     if found or option.lower() in question.lower():
         return question
-    swap = swap_for(question, option, lexicon)
+    swap = narrowed(question, option, lexicon) or swap_for(question, option, lexicon)
     return swap.made_in(question) if swap is not None else with_topic(question, option, lexicon)

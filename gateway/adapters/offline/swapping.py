@@ -39,6 +39,8 @@ def added(other: str, lexicon: Lexicon) -> str:
     lead, rest = _led(other, lexicon)
     if lead and _opens_phrase(rest, lexicon):
         return joined(lead, bare(rest))
+    if (first := words(other)[:1]) and lexicon.verb(first[0].lower) == first[0].lower:
+        return f"- {bare(other)}"
     return bare(other) if _opens_phrase(other, lexicon) else f"{lexicon.about} {bare(other)}"
 
 
@@ -176,4 +178,5 @@ def _with_complement(swap: Swap, question: str, lexicon: Lexicon) -> Swap:
 
 def _opens_phrase(text: str, lexicon: Lexicon) -> bool:
     first = words(text)[:1]
-    return bool(first) and (first[0].lower in lexicon.prepositions or first[0].lower in lexicon.clauses)
+    opening = lexicon.prepositions | lexicon.clauses | lexicon.adverbs
+    return bool(first) and first[0].lower in opening

@@ -11,12 +11,15 @@ from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import is_pasted, unresolved
 from gateway.domain.dialogue.leaning import answers, leaning_on
 from gateway.domain.dialogue.naming import names_in_part
-from gateway.domain.dialogue.offers import picked
+from gateway.domain.dialogue.offers import declines, picked
+from gateway.domain.dialogue.outlines import sign_of
 from gateway.domain.dialogue.recalling import is_brief
 from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, topics
 from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.manners import agrees, names_a_language, says_thanks
+from gateway.domain.language.sketches import sketch_of
 from gateway.domain.language.wording import bare, unopened, words
 
 BARE_WORDS = 2
@@ -80,7 +83,7 @@ def _read_outright(
         return Reading(Need.REWRITE, ("answer",))
     if _is_identifier(text, identifiers):
         return Reading(Need.COMPLETE, ("identifier_only",))
-    if conversation.window and lexicon is not None and (idle := asks_nothing(conversation, lexicon)):
+    if conversation.window and (idle := asks_nothing(conversation, lexicon)):
         return Reading(Need.NO_RETRIEVAL, (idle,))
     return None
 
@@ -91,14 +94,20 @@ def _is_identifier(text: str, identifiers: tuple[str, ...]) -> bool:
     return bool(identifiers) and not words(text)
 
 
-def asks_nothing(conversation: MaskedConversation, lexicon: Lexicon) -> str:
-    """Why the message needs no search at all, empty when it may need one."""
+def asks_nothing(conversation: MaskedConversation, lexicon: Lexicon | None) -> str:
+    """Why the message needs no search at all, empty when it may need one. Thanks and the wish for another
+    language are understood in a language that is not known, too."""
     text = conversation.message.text
+    asked = was_asked(conversation)
+    if lexicon is None:
+        thanks = says_thanks(text) and not (asked and agrees(text))
+        return "chit_chat" if thanks else "reformat" if names_a_language(text) else ""
     if is_reshaping(text, lexicon):
         return "reformat"
-    asked = was_asked(conversation)
-    agrees = lexicon.affirmation.match(unopened(text)) and not lexicon.refusal.match(unopened(text))
-    if is_courtesy(text, lexicon) and not (asked and agrees):
+    if asked and declines(text, conversation.window[-1].content.text, lexicon):
+        return "chit_chat"
+    taken = lexicon.affirmation.match(unopened(text)) and not lexicon.refusal.match(unopened(text))
+    if is_courtesy(text, lexicon) and not (asked and (taken or agrees(text))):
         return "chit_chat"
     if not asked and not words(lexicon.affirmation.sub("", bare(text), count=1)):
         return "chit_chat"
@@ -131,8 +140,10 @@ def _signs_of_leaning(conversation: MaskedConversation, lexicon: Lexicon | None)
     if not words(text):
         return
     if lexicon is None:
-        if conversation.window and len(words(text)) <= BARE_WORDS:
-            yield "ellipsis"
+        sketch = sketch_of(conversation.language)
+        sign = sign_of(text, sketch) if sketch is not None else ""
+        if conversation.window and (sign or len(words(text)) <= BARE_WORDS):
+            yield sign or "ellipsis"
         return
     if unresolved(text, conversation.language):
         yield "dangling_reference"

@@ -6,16 +6,21 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from gateway.domain.dialogue.anaphora import opening, references
-from gateway.domain.dialogue.recalling import (
-    _RESUMED,
-    calls_briefly,
-    is_known,
-    resumes,
+from gateway.domain.dialogue.fragments import is_fragment, requests
+from gateway.domain.dialogue.limits import limit_in
+from gateway.domain.dialogue.own_topics import (
+    asks_on,
+    brings_up,
+    defines,
+    names_anew,
+    says_more,
+    says_when,
 )
+from gateway.domain.dialogue.recalling import calls_briefly, resumes
 from gateway.domain.dialogue.topics import weight, without_asides
 from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.language.phrases import TIMES, Phrase, phrases
-from gateway.domain.language.wording import Word, sentences, singular, words
+from gateway.domain.language.phrases import Phrase, phrases
+from gateway.domain.language.wording import sentences, singular, words
 from gateway.domain.reading import read_once
 
 _ANSWER_WEIGHT = 4
@@ -26,9 +31,6 @@ _CONTRAST_WEIGHT = 3
 """Words like "other" and "else" point back only where little else is named."""
 _NAMED_BY_ITSELF = 2
 """Two words say what they are about ("password reset"); one ("the fee") or a query ("Pro plan?") does not."""
-
-_SAID_OF_ONE = 3
-"""Noun phrases of a question that stands by itself though only one of them names a topic."""
 
 
 def answers(text: str, lexicon: Lexicon) -> bool:
@@ -41,17 +43,12 @@ def answers(text: str, lexicon: Lexicon) -> bool:
     if lexicon.wishes.match(text.strip()):
         return False
     asking = any(word.lower in lexicon.questions for word in said[:2])
-    return not asking and weight(text, lexicon) <= _ANSWER_WEIGHT and not _requests(text, lexicon)
+    return not asking and weight(text, lexicon) <= _ANSWER_WEIGHT and not requests(text, lexicon)
 
 
 def _requests_in_full(text: str, lexicon: Lexicon) -> bool:
     """Whether more than "yes" is a request that says by itself what it is about."""
-    return _requests(text, lexicon) and weight(text, lexicon) >= _IN_FULL
-
-
-def _requests(text: str, lexicon: Lexicon) -> bool:
-    first = (word.lower for word in words(without_asides(text, lexicon))[:1])
-    return any(lexicon.verb(word) == word or word in lexicon.auxiliaries for word in first)
+    return requests(text, lexicon) and weight(text, lexicon) >= _IN_FULL
 
 
 @read_once
@@ -59,7 +56,7 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
     """Why the text does not say by itself what it is about, or none when it does."""
     point = without_asides(text, lexicon)
     named = weight(point, lexicon)
-    if opening(point, lexicon) or named == 0:
+    if opening(point, lexicon) or named == 0 or limit_in(point, lexicon) is not None:
         return "ellipsis"
     if _contrasts(point, lexicon) and named <= _CONTRAST_WEIGHT and not _says_whose(point, lexicon):
         return "contrast"
@@ -69,11 +66,11 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
         return "dangling_reference"
     if _is_circumstance(point, lexicon):
         return "ellipsis"
-    if _defines(point, lexicon) or _asks_of_its_own(point, lexicon):
+    if defines(point, lexicon) or _asks_of_its_own(point, lexicon):
         return None
-    if named == 1 and (_says_more(point, lexicon) or _brings_up(point, lexicon)):
+    if named == 1 and (says_more(point, lexicon) or brings_up(point, lexicon)):
         return None
-    if named <= _NAMED_BY_ITSELF and _asks_on(point, lexicon):
+    if named <= _NAMED_BY_ITSELF and asks_on(point, lexicon):
         return "ellipsis"
     asked = named == _NAMED_BY_ITSELF and point.rstrip().endswith("?") and is_fragment(point, lexicon)
     return "ellipsis" if asked or named < _NAMED_BY_ITSELF else None
@@ -106,96 +103,14 @@ def _is_circumstance(text: str, lexicon: Lexicon) -> bool:
     return words(text)[0].lower in lexicon.prepositions and is_fragment(text, lexicon)
 
 
-def _defines(text: str, lexicon: Lexicon) -> bool:
-    """Whether the text asks what or who something is that it names: "what is probation?", but not "who is
-    responsible?"."""
-    named = phrases(text, lexicon) if lexicon.defining.match(text) else ()
-    return bool(named) and not (len(named) == 1 and _is_quality(named[0], lexicon))
-
-
-def _is_quality(phrase: Phrase, lexicon: Lexicon) -> bool:
-    """Whether the phrase is an adjective that is said of something: "is responsible"."""
-    alone = phrase.before in lexicon.copulas and len(phrase.heads) == 1
-    return bool(lexicon.qualities) and alone and phrase.text.endswith(lexicon.qualities)
-
-
-def _says_more(text: str, lexicon: Lexicon) -> bool:
-    """Whether a clause about one thing says several things of it: "how many days a week may I work from
-    home"."""
-    said = [phrase for phrase in phrases(text, lexicon) if phrase.start > 0]
-    return len(said) >= _SAID_OF_ONE and not is_fragment(text, lexicon)
-
-
-def _brings_up(text: str, lexicon: Lexicon) -> bool:
-    """Whether a clause names a thing as new, without "the": where a person asks for themselves ("do I need a
-    visa?"), or asks of the thing itself ("how long is probation?"). Others ask on about the last topic: "will
-    it be windy?"."""
-    said = words(text)
-    new = [phrase for phrase in phrases(text, lexicon) if _is_new(phrase, lexicon)]
-    if not new or is_fragment(text, lexicon):
-        return False
-    itself = new[-1].before in lexicon.copulas and new[-1].end == said[-1].end
-    itself = itself and not any(word.lower in lexicon.pointers for word in said)
-    return itself or any(word.lower in lexicon.speaker for word in said)
-
-
-def _says_when(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
-    """Whether a clause of one thing says for when, and no name stood before that it may be about besides: "is
-    the canteen open tomorrow?"."""
-    point = without_asides(text, lexicon)
-    if weight(point, lexicon) != 1 or opening(point, lexicon) or is_fragment(point, lexicon):
-        return False
-    dated = any(phrase.entity in TIMES for phrase in phrases(point, lexicon))
-    named = (phrase for said in earlier for phrase in phrases(said[:_RESUMED], lexicon))
-    told = any(phrase.name and phrase.entity not in TIMES for phrase in named)
-    return (dated or lexicon.when.search(point) is not None) and not told
-
-
-def _asks_on(text: str, lexicon: Lexicon) -> bool:
-    """Whether a question about others names "the members" as known, and nothing by a name of its own: "who
-    joined the band?". Two words, "the travel policy", say which it is."""
-    named = [phrase for phrase in phrases(text, lexicon) if phrase.entity not in TIMES]
-    if any(phrase.name for phrase in named) or lexicon.speaker & {word.lower for word in words(text)}:
-        return False
-    known = [each for each in named if is_known(each, lexicon)]
-    new = any(_is_new(each, lexicon) and not _is_quality(each, lexicon) for each in named[:1])
-    return bool(known) and not new and not is_fragment(text, lexicon)
-
-
-def _is_new(phrase: Phrase, lexicon: Lexicon) -> bool:
-    if phrase.before in lexicon.definite | lexicon.pointing or phrase.personal(lexicon):
-        return False
-    if _is_quality(phrase, lexicon):
-        return False
-    return not set(phrase.heads) <= lexicon.generic and not phrase.text[0].isdigit()
-
-
 def leaning_on(earlier: Sequence[str], text: str, lexicon: Lexicon) -> str | None:
     """Why the text needs what was said earlier, or none when it does not."""
     if (sign := leaning(text, lexicon)) is not None:
-        return sign if sign != "ellipsis" or not _says_when(text, earlier, lexicon) else None
+        own = says_when(text, earlier, lexicon) or names_anew(text, earlier, lexicon)
+        return None if sign == "ellipsis" and own else sign
     if resumes(text, earlier, lexicon):
         return "resumed_topic"
     return "brief_name" if calls_briefly(text, earlier, lexicon) else None
-
-
-def is_fragment(text: str, lexicon: Lexicon) -> bool:
-    """Whether the text is no clause, neither a question nor a request: "the Pro plan", "in Brazil"."""
-    said = words(text)
-    clause = any(
-        (word.lower in lexicon.questions or word.lower in lexicon.auxiliaries)
-        and not _is_genitive(index, said)
-        for index, word in enumerate(said)
-    )
-    return not clause and not _requests(text, lexicon)
-
-
-def _is_genitive(index: int, said: Sequence[Word]) -> bool:
-    """Whether "'s" belongs to a name: "Ann's assistant", not "what's the deadline"."""
-    word = said[index]
-    return (
-        word.lower == "'s" and index > 0 and said[index - 1].capitalised and said[index - 1].end == word.start
-    )
 
 
 def _points_back(text: str, lexicon: Lexicon) -> bool:

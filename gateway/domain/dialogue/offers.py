@@ -1,4 +1,5 @@
-"""Which of the readings that our own question offered an answer picks: "the second", "2", "Yes, B1"."""
+"""Which of the readings that our own question offered an answer picks: "the second", "2", "Yes, B1"; and
+whether it declines what the assistant offered to do."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Sequence
 
 from gateway.domain.dialogue.leaning import answers
 from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.language.wording import bare, singular, words
+from gateway.domain.language.wording import bare, sentences, singular, unopened, words
 
 _NUMBER = re.compile(r"(?:\w+ )?#?(?P<number>[1-9])[.)]?")
 """A place in the list, perhaps with a word before it: "option 2"."""
@@ -57,3 +58,14 @@ def _telling(text: str, lexicon: Lexicon) -> set[str]:
         for word in words(text)
         if word.acronym or word.lower not in lexicon.function_words
     }
+
+
+def declines(text: str, asked: str, lexicon: Lexicon) -> bool:
+    """Whether the text is a "no" and no more, and what was asked before is whether the assistant should do
+    something: nothing is left to search for."""
+    said = unopened(text)
+    refused = lexicon.refusal.match(said)
+    if refused is None or lexicon.offers.search(sentences(asked)[-1]) is None:
+        return False
+    more = {word.lower for word in words(said[refused.end() :])}
+    return more <= lexicon.courtesies | lexicon.fillers

@@ -11,7 +11,7 @@ from gateway.domain.language.wording import singular, words
 
 _BRIEF_WEIGHT = 3
 """A name, which counts as two, and one word more; a longer question says enough round it."""
-_RESUMED = 600
+RESUMED = 600
 """Code points of an earlier turn in which a thing counts as introduced."""
 _RESUMED_WEIGHT = 4
 """A question that names more says what it is about though it speaks of "the bike"."""
@@ -42,7 +42,7 @@ def resumes(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
 
 
 def _parts_said(texts: Sequence[str]) -> set[str]:
-    said = (singular(word.text) for text in texts for word in words(text[:_RESUMED]))
+    said = (singular(word.text) for text in texts for word in words(text[:RESUMED]))
     return {part for each in said for part in _parts(each)}
 
 
@@ -63,7 +63,7 @@ def calls_briefly(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
     """Whether a text of few words calls by one, "Lovelace", what an earlier one named in full."""
     if not is_brief(text, lexicon):
         return False
-    full = [phrase for said in earlier for phrase in phrases(said[:_RESUMED], lexicon) if phrase.name]
+    full = [phrase for said in earlier for phrase in phrases(said[:RESUMED], lexicon) if phrase.name]
     return any(is_short_for(brief, each, lexicon) for brief in phrases(text, lexicon) for each in full)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from gateway.domain.dialogue.anaphora import references
 from gateway.domain.language import lexicon_of
-from gateway.domain.language.lexicon import Lexicon, listed
+from gateway.domain.language.lexicon import Lexicon
+from gateway.domain.language.manners import names_a_language, says_thanks, without_closing
 from gateway.domain.language.phrases import TIMES, Phrase, phrases
 from gateway.domain.language.wording import bare, sentence_spans, sentences, unopened, words
 from gateway.domain.reading import read_once
@@ -19,10 +20,6 @@ _TOPICS_OF_TWO = 3
 """Words that two questions must name between them to be two: fewer, and the second leans on the first."""
 _OWN_TOPICS = 2
 _MOST_ASIDES = 6
-_THANKS_ANYWHERE = listed(
-    "thanks thx hi hello danke dankeschön hallo obrigado obrigada olá gracias hola merci"
-)
-"""Whole messages that mean nothing else in any language, so that it need not be known which one it is."""
 _SHORT = 200
 """Code points; thanks and wishes about the shape of an answer are never longer."""
 
@@ -58,14 +55,14 @@ def is_courtesy(text: str, lexicon: Lexicon) -> bool:
     if len(text) > _SHORT:
         return False
     parts = sentences(text)
-    return bool(parts) and all(_is_courtesy(part, lexicon) for part in parts)
+    return bool(parts) and all(says_thanks(part) or _is_courtesy(part, lexicon) for part in parts)
 
 
 def _is_courtesy(text: str, lexicon: Lexicon) -> bool:
     said = [word.lower for word in words(text) if not word.placeholder]
     if not said:
         return False
-    if lexicon.small_talk.fullmatch(bare(text)) or _THANKS_ANYWHERE.issuperset(said):
+    if lexicon.small_talk.fullmatch(bare(text)):
         return True
     if "?" in text and said[0] in lexicon.auxiliaries | lexicon.questions:
         return False
@@ -75,6 +72,8 @@ def _is_courtesy(text: str, lexicon: Lexicon) -> bool:
 
 def is_reshaping(text: str, lexicon: Lexicon) -> bool:
     """Whether the text only asks for the last answer in another shape: shorter, as a table, in Spanish."""
+    if names_a_language(text):
+        return True
     if len(text) > _SHORT or lexicon.openers.match(unopened(text)):
         return False
     said = [word.lower for word in words(text)]
@@ -94,7 +93,7 @@ def without_asides(text: str, lexicon: Lexicon) -> str:
         if match is None or not words(rest[match.end() :]):
             break
         rest = unopened(rest[match.end() :])
-    return rest
+    return without_closing(rest)
 
 
 @read_once

@@ -222,9 +222,18 @@ GERMAN = Lexicon(
         rf"(?:nur|auch|nicht|selbst)\s+(?=(?:{_PREP})\b)",
     ),
     asking_people=start(r"(?:und |aber )?we[rnm]\b"),
+    negation="nicht",
+    alternatives=pattern(
+        r"\b(?:meinen sie|meinst du|geht es (?:dabei )?um|ist es|ist das|möchten sie|möchtest du)\s+"
+    ),
+    offers=pattern(
+        r"\b(?:soll ich|möchten sie|möchtest du|wollen sie|willst du|darf ich"
+        r"|kann ich (?:ihnen|dir|noch|sonst)|brauchen sie (?:noch|weitere)"
+        r"|brauchst du (?:noch|weitere)|noch (?:etwas|fragen)|sonst noch)\b"
+    ),
     returns=start(
         r"(?:(?:und|so|ok(?:ay)?|nun)[\s,]+)*(?:noch ?mal |nochmals |wieder )?(?:zurück )?zu(?:m|r| den)? "
-        r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"
+        r"(?P<topic>[^:;,?]{2,60}?)(?:[:;,.]| [–—-]) (?=\S)"
     ),
     joints=pattern(rf",? (?:und|sowie)(?: auch)?,? (?=(?:{_WH}|{_AUX})\b)"),
     defining=start(

@@ -187,6 +187,13 @@ class Lexicon:
     """The start of a question that counts what it does not name: "how many are"."""
     returns: re.Pattern[str] = re.compile("(?!)")
     """The start of a question that goes back to a topic, its group `topic`: "back to leave:"."""
+    offers: re.Pattern[str] = re.compile("(?!)")
+    """Where the assistant asks whether it should do something: "would you like"."""
+    negation: str = "not"
+    adverbs: frozenset[str] = frozenset()
+    """Words that say by themselves where or how: "abroad"."""
+    alternatives: re.Pattern[str] = re.compile("(?!)")
+    """What stands before the things to choose from: "do you mean"."""
     indefinite: frozenset[str] = frozenset()
     """Articles for any one of a kind: "a"."""
     degrees: frozenset[str] = frozenset()

@@ -157,8 +157,11 @@ def _is_verb(index: int, tokens: Sequence[Word], found: set[int], supported: boo
     before = tokens[index - 1].lower
     if before in lexicon.articles or (low in lexicon.verbs and _inverted(index - 1, tokens, lexicon)):
         return False
-    if before in lexicon.prepositions and before not in lexicon.infinitives:
-        return low.endswith(lexicon.gerunds)
+    if before in lexicon.prepositions:
+        if before not in lexicon.infinitives:
+            return low.endswith(lexicon.gerunds)
+        if lexicon.verb(low) is None:
+            return False  # "para empleados"
     if index - 1 in found:
         return low not in lexicon.verbs  # "claim travel expenses", but "keeps failing"
     if before in lexicon.function_words:

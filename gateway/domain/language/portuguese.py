@@ -180,9 +180,17 @@ PORTUGUESE = Lexicon(
         rf"(?:só|apenas|também|mesmo|não)\s+(?=(?:{_PREP})\b)",
     ),
     asking_people=start(r"(?:e )?quem\b"),
+    negation="não",
+    alternatives=pattern(
+        r"\b(?:(?:você )?(?:quer|quis) dizer|refere-se (?:a|ao|à|aos|às)|trata-se de|é sobre|são)\s+"
+    ),
+    offers=pattern(
+        r"\b(?:quer(?:es)? (?:que|ver|saber|receber)|gostaria|gostarias|deseja"
+        r"|posso (?:ajudar|mostrar|enviar)|precisa de (?:mais|algo)|mais alguma coisa|algo mais)\b"
+    ),
     returns=start(
         r"(?:(?:e|então|ok)[\s,]+)*(?:voltando|de volta) (?:ao|à|aos|às|a) "
-        r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"
+        r"(?P<topic>[^:;,?]{2,60}?)(?:[:;,.]| [–—-]) (?=\S)"
     ),
     joints=pattern(rf",? (?:e|e também)(?: também)?,? (?=(?:{_WH}|{_AUX})\b)"),
     defining=start(
@@ -237,9 +245,9 @@ PORTUGUESE = Lexicon(
     of="de",
     together="e",
     roles=listed(
-        "funcionário colaborador colaboradore trabalhador trabalhadore estagiário aprendiz aprendize gerente"
-        " gestor gestore diretor diretore consultor consultore prestador prestadore terceirizado paciente"
-        " cliente fornecedor fornecedore visitante médico enfermeiro pais"
+        "empregado contratado funcionário colaborador colaboradore trabalhador trabalhadore estagiário "
+        "aprendiz aprendize gerente gestor gestore diretor diretore consultor consultore prestador "
+        "prestadore terceirizado paciente cliente fornecedor fornecedore visitante médico enfermeiro pais"
     ),
     phrases=Phrases(
         unclear="A que se refere “{reference}”?",

@@ -165,9 +165,17 @@ SPANISH = Lexicon(
         rf"(?:solo|sólo|también|incluso|no)\s+(?=(?:{_PREP})\b)",
     ),
     asking_people=start(r"¿?(?:y )?qui[eé]n(?:es)?\b"),
+    negation="no",
+    alternatives=pattern(
+        r"\b(?:(?:se refiere|te refieres) (?:a|al)|quieres? decir|se trata de|es sobre|son)\s+"
+    ),
+    offers=pattern(
+        r"\b(?:quieres? (?:que|ver|saber|recibir)|(?:le|te) gustaría|desea|puedo (?:ayudar|mostrar|enviar)\w*"
+        r"|necesitas? (?:algo|más)|algo más|alguna otra)\b"
+    ),
     returns=start(
         r"(?:(?:y|entonces|ok)[\s,]+)*(?:volviendo|de vuelta|regresando) (?:al|a la|a los|a las|a) "
-        r"(?P<topic>[^:;,?]{2,60})[:;,] (?=\S)"
+        r"(?P<topic>[^:;,?]{2,60}?)(?:[:;,.]| [–—-]) (?=\S)"
     ),
     joints=pattern(rf",? (?:y|y también)(?: también)?,? ¿?(?=(?:{_WH}|{_AUX})\b)"),
     defining=start(
@@ -230,9 +238,9 @@ SPANISH = Lexicon(
     of="de",
     together="y",
     roles=listed(
-        "empleado trabajador trabajadore becario aprendiz gerente directivo director directore consultor"
-        " consultore contratista autónomo paciente cliente proveedor proveedore visitante médico enfermero"
-        " padre jefe"
+        "empleado contratado trabajador trabajadore becario aprendiz gerente directivo director directore "
+        "consultor consultore contratista autónomo paciente cliente proveedor proveedore visitante médico "
+        "enfermero padre jefe"
     ),
     phrases=Phrases(
         unclear="¿A qué se refiere «{reference}»?",

@@ -37,10 +37,21 @@ _OTHERS: Mapping[str, frozenset[str]] = MappingProxyType(
             "waren hebben heeft heb kan kunnen moet moeten mag mogen wordt worden ik jij hij zij wij jullie "
             "mijn onze ons uw niet geen met voor van naar bij uit over onder tussen ook nog aan op"
         ),
+        "pl": listed(
+            "a i o jak co kto kogo komu kiedy gdzie dlaczego ile jaki jaka jakie jakich który która które "
+            "czy jest są był była było być mogę może możesz można muszę musi trzeba mam mamy mój moja moje "
+            "nasz nasza nie się dla w we z ze przez pod nad przy od oraz ale lub albo że już tylko też także "
+            "bez przed"
+        ),
     }
 )
 _LETTERS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {"pt": frozenset("ãõ"), "es": frozenset("ñ"), "de": frozenset("äöüß")}
+    {
+        "pt": frozenset("ãõ"),
+        "es": frozenset("ñ"),
+        "de": frozenset("äöüß"),
+        "pl": frozenset("ąćęłńśźż"),
+    }
 )
 """Letters that of the languages known here one alone has in words of its own."""
 _CERTAIN = 2
@@ -95,9 +106,15 @@ def _languages_of(word: Word, new: bool) -> frozenset[str]:
     grammar = _telling().get(word.lower, frozenset())
     if grammar or not new:
         return grammar
-    written = {language for language, letters in _LETTERS.items() if not letters.isdisjoint(word.lower)}
     plain = {language for language in _LEXICONS if _is_common(folded(word.lower), word.lower, language)}
-    return frozenset(written if word.text.islower() else ()) | plain
+    return written(word) | plain
+
+
+def written(word: Word) -> frozenset[str]:
+    """The languages of which the word has a letter that no other has; none of a word that may be a name."""
+    if not word.text.islower():
+        return frozenset()
+    return frozenset(language for language, letters in _LETTERS.items() if not letters.isdisjoint(word.lower))
 
 
 def _is_common(piece: str, word: str, language: str) -> bool:

@@ -45,7 +45,9 @@ def test_a_follow_up_asks_the_last_question_about_something_else() -> None:
         "price of the Pro plan for interns", "price of the Pro plan"
     )
     assert follow_up("what about the Basic plan?", PLANS) == Changed("price of the Basic plan", instead=True)
-    assert follow_up("why?", PLANS) == Changed("why price of the Pro plan", leans=True)
+    assert follow_up("why?", PLANS) == Changed(
+        "why price of the Pro plan", "price of the Pro plan", leans=True
+    )
 
 
 def test_a_follow_up_that_says_only_where_takes_the_question_along_however_much_it_names() -> None:

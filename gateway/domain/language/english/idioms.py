@@ -121,6 +121,15 @@ WISHES = start(
     r"(?:oh|ok(?:ay)?|yes|well|so)?[\s,]*(?:i(?:['’]d| would) (?:like|love)|i (?:want|need))"
     r" to (?:read|see|hear|know|learn|understand|find)\b"
 )
+ALTERNATIVES = pattern(
+    r"\b(?:(?:do|did) you mean|are you (?:asking|talking) about|(?:is (?:it|this|that)|are you)"
+    r" (?:about|for|in|on)|which (?:one|of these)(?: do you mean)?:?|would you like|do you want)\s+"
+)
+OFFERS = pattern(
+    r"\b(?:would you (?:like|want)|do you (?:want|need (?:any|more|help))|want me to|shall i|should i"
+    r"|can i (?:help|show|send|get)|may i|anything else|any (?:more|further|other) (?:help|questions?)"
+    r"|interested in)\b"
+)
 REFUSAL = pattern(r"(?:no|nope|not now|never mind)\b")
 
 _POLITELY = r"(?:please )?"
@@ -140,7 +149,11 @@ SCAFFOLDS = (
     ),
     (start(r"(?:what|which)(?: is| are| was| were|['’]s)(?: (?:the|some of the|some|an?))? (?=\S)"), ""),
     (start(r"how (?:do|can|could|should|would|may) (?:i|we|you|one) (?=\S)"), "how to "),
-    (start(r"how (?:does|do|did) (?:the |an? )?(?P<x>.+?) works?$"), r"\g<x>"),
+    (
+        start(r"how (?:does|do|did) (?:the |an? )?(?P<x>.+) works?(?P<y> (?:for|in)\b.*)?$"),
+        r"\g<x>\g<y>",
+    ),
+    (start(r"which (?P<x>[^?]+?) do (?:you|we) (?:have|offer|sell|stock)\b"), r"\g<x>"),
     (pattern(r"[, ]+(?:too|as well)$"), ""),
     (start(r"(?:is there|are there|do you have|do we have) (?:an? |any |some )?(?=\S)"), ""),
 )

@@ -97,6 +97,10 @@ ROLES = listed(
 )
 
 
+ADVERBS = listed(
+    "abroad overseas elsewhere onsite on-site offsite online offline remotely internationally locally full- "
+    "time part-time monthly weekly daily yearly annually"
+)
 DEGREES = listed("how very too so quite really")
 LINKS = listed("of")
 JOINING = listed("and or versus vs")
