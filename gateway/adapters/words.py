@@ -13,12 +13,12 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from gateway.adapters.sealed import (
     KEY_BYTES,
     NONCE_BYTES,
+    KeyedDigests,
     Place,
     Sealed,
     Unsealable,
     bound_to,
     joined,
-    keyed_digest,
 )
 from gateway.domain.text import alike, escape
 
@@ -34,10 +34,10 @@ class Words:
         self._secret, self._cipher = secret, AESGCM(secret)
 
     @cached_property
-    def _digest_key(self) -> bytes:
+    def _digests(self) -> KeyedDigests:
         # Made when it is asked for: most keys are unwrapped to open one value.
         info = joined("gateway", "words")
-        return HKDF(hashes.SHA256(), KEY_BYTES, salt=None, info=info).derive(self._secret)
+        return KeyedDigests(HKDF(hashes.SHA256(), KEY_BYTES, salt=None, info=info).derive(self._secret))
 
     def seal(self, place: Place, clear: bytes) -> Sealed:
         """The bytes under a fresh nonce, to be opened at `place` alone.
@@ -60,8 +60,8 @@ class Words:
 
     def digest(self, place: Place, text: str) -> bytes:
         """HMAC-SHA256 over place and text: tells equal texts of this person, and nothing without the key."""
-        return keyed_digest(self._digest_key, place.table, place.tenant, *place.row, text)
+        return self._digests.of(place.table, place.tenant, *place.row, text)
 
     def match(self, text: str) -> bytes:
         """By what a text is found that is another, or is `alike`: 16 bytes of HMAC-SHA256."""
-        return keyed_digest(self._digest_key, "match", alike(escape(text)))[:_MATCH_BYTES]
+        return self._digests.of("match", alike(escape(text)))[:_MATCH_BYTES]

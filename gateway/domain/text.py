@@ -17,9 +17,14 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Cn", "Co"})
 
 def escape(text: str) -> str:
     """The text with backslash, NUL and lone surrogates written as `\\\\`, `\\u0000`, `\\udxxx`."""
-    if text.isascii() and "\\" not in text and "\x00" not in text:
+    if is_storable(text):
         return text  # nearly every name and id, at a tenth of the cost
     return _UNSTORABLE.sub(lambda m: "\\\\" if m[0] == "\\" else f"\\u{ord(m[0]):04x}", text)
+
+
+def is_storable(text: str) -> bool:
+    """Whether the text is ASCII and stands escaped as it is. False says nothing of other texts."""
+    return text.isascii() and "\\" not in text and "\x00" not in text
 
 
 def unescape(text: str) -> str:

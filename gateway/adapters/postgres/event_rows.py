@@ -72,7 +72,7 @@ def row_of_event(event: AuditEvent, pens: Pens | None) -> Row:
     if texts and pens is None:
         raise ValueError("an event's texts cannot be sealed without a key")
     fields = fields_of(event)
-    tenant, event_id = escape(event.who.tenant), escape(event.id)
+    tenant, event_id = str(fields["tenant"]), str(fields["id"])
     if pens is None:
         return _row(tenant, fields, leaf_from(fields, {}), ())
     sealed = {
@@ -118,6 +118,8 @@ _OF_LINE = itemgetter(
 
 def _literal(reasons: Any) -> str:
     """As PostgreSQL reads an array of text."""
+    if not reasons:
+        return "{}"
     quoted = ('"' + each.replace("\\", "\\\\").replace('"', '\\"') + '"' for each in reasons)
     return "{" + ",".join(quoted) + "}"
 

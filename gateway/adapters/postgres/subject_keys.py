@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from gateway.adapters.kept_keys import KeptKey, new_key, words_of
 from gateway.adapters.known_keys import Person
@@ -30,8 +29,7 @@ _TRIES = 3
 """Each one that fails means that the person was erased meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """Somebody who writes: whose words they are, and of which request, if it has to be one key throughout."""
 
     tenant: str

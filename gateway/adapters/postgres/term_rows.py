@@ -14,6 +14,7 @@ _INSERT = "INSERT INTO gateway.audit_term (tenant_id, digest, event_id) VALUES (
 
 def term_rows_of(event: AuditEvent) -> Iterator[Row]:
     """One for each term of an event that has its digests already (`with_term_digests`)."""
-    tenant = escape(event.who.tenant)
-    for digest in dict.fromkeys(term_digests_in(event)):
+    digests = dict.fromkeys(term_digests_in(event))
+    tenant = escape(event.who.tenant) if digests else ""
+    for digest in digests:
         yield Row(tenant, _INSERT, (tenant, bytes.fromhex(digest), escape(event.id)))
