@@ -17,10 +17,13 @@ _ARTICLE = re.compile(
     re.IGNORECASE,
 )
 _OF_THE_KIND = re.compile(
-    r"\b(?:project|projekt\w*|proyecto|projet|projeto|operation|codenamed?|initiative|app|tool|software|tariff|tarif"
-    r"|tarifa|taryfa)[ ][\"“„«']?\Z",
+    r"\b(?:projekt\w*|proyecto|projet|projeto|tarif|tarifa|taryfa|codenamed?|(?-i:Project|Operation|Initiative)"
+    r"|(?<!the )(?<!this )(?<!that )(?<!which )(?<!what )(?<!any )(?<!each )"
+    r"(?<!our )(?<!his )(?<!her )project)"
+    r"[ ][\"“„«']?\Z",
     re.IGNORECASE,
 )
+"""Before a name: "the project Maria leads" has another subject."""
 _SPOKEN_OF = re.compile(
     r"(?:\A|[.?!\n][ ]*|\b(?:is|are|does|can|will|what|which|our|the|of|use|install|using|in|about)[ ])\Z",
     re.IGNORECASE,
@@ -57,6 +60,8 @@ def is_undertaking(text: str, start: int, end: int) -> bool:
     """Whether what is said of the one word from `start` to `end` is said of no person."""
     before, after = text[max(0, start - 48) : start], text[end : end + 32]
     if after[:1] in ("'", "’"):
+        return False
+    if after.startswith((" as ", " als ")):  # "use Maria as the contact"
         return False
     return (
         (_CALLED.match(after) is not None and _ARTICLE.search(before) is not None)

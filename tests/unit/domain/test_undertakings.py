@@ -17,6 +17,7 @@ def told(text: str, word: str) -> bool:
     [
         ("When does the Hercules project end?", "Hercules"),
         ("Does Project Maria have a budget?", "Maria"),
+        ("Who owns project Hercules?", "Hercules"),
         ("Wann endet das Projekt Herkules?", "Herkules"),
         ("What does Einstein for Sales cost?", "Einstein"),
         ("Is Alexa for Business supported?", "Alexa"),
@@ -45,6 +46,9 @@ def test_a_thing_is_nobody(text: str, word: str) -> None:
         ("I see a change in Maria", "Maria"),
         ("Is Maria used to the new shift?", "Maria"),
         ("I use Maria's laptop", "Maria"),
+        ("Use Maria as the contact", "Maria"),
+        ("Is the project Maria leads late?", "Maria"),
+        ("Which project Robin leads is late?", "Robin"),
         ("the Johnson file", "Johnson"),
     ],
 )
