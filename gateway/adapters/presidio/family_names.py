@@ -57,21 +57,28 @@ def family_names(text: str, spans: Sequence[Span]) -> Iterator[Span]:
     persons = [span for span in taken if span.kind == KIND]
     for span in persons:
         beside = _NEXT.match(text, span.end)
-        if beside and _GIVEN.fullmatch(text, span.start, span.end) and _is_family(beside[1]):
+        if beside and _belongs(text[span.start : span.end], beside[1]):
             yield Span(span.start, beside.end(), KIND, span.score)
     if _FOREIGN.search(text):
         yield from _foreign(text, settle_overlaps(span for span in spans if span.kind not in _NO_OBSTACLE))
 
 
-def _is_family(word: str) -> bool:
-    return word in _FAMILY or (_FOREIGN.search(word) is not None and not word.isupper())
+def _belongs(name: str, word: str) -> bool:
+    """Whether the word beside a person's name is the rest of it."""
+    if word.isupper() or _is_plain(word):
+        return False
+    return _FOREIGN.search(word) is not None or (_GIVEN.fullmatch(name) is not None and word in _FAMILY)
+
+
+def _is_plain(word: str) -> bool:
+    return word.lower() in _STOP_WORDS or is_office_word(word)
 
 
 def _foreign(text: str, taken: Sequence[Span]) -> Iterator[Span]:
     at = 0
     while pair := _PAIR.search(text, at):
         at = pair.start(2)
-        plain = any(word.lower() in _STOP_WORDS or is_office_word(word) for word in pair.groups())
+        plain = any(map(_is_plain, pair.groups()))
         town = _WITHIN.search(text, max(0, pair.start() - 6), pair.start())
         if _FOREIGN.search(pair[0]) and not plain and not town and _is_free(*pair.span(), taken):
             at = pair.end()

@@ -78,4 +78,9 @@ class GivenNames(LocalRecognizer):
 def _beginning(match: re.Match[str]) -> int | None:
     """Where the first listed name stands that has a word after it."""
     words = list(re.finditer(_WORD, match[0]))[:-1]
-    return next((match.start() + word.start() for word in words if word[0] in GIVEN_NAMES), None)
+    return next((match.start() + word.start() for word in words if _is_given(word[0])), None)
+
+
+def _is_given(word: str) -> bool:
+    """`Itziar-Miren` is by its first half."""
+    return word.partition("-")[0] in GIVEN_NAMES

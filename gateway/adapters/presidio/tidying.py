@@ -65,7 +65,7 @@ def tidy(text: str, results: Sequence[RecognizerResult]) -> tuple[Span, ...]:
     spans = sorted(exact.union(guessed))
     spans += family_names(text, spans)
     spans += [*addresses(text, spans), *titled(text, spans)]
-    return tuple(sorted(of_somebody(text, [*spans, *echoes(text, spans)])))
+    return tuple(sorted(of_somebody(text, _one_kind(text, [*spans, *echoes(text, spans)]))))
 
 
 def _known_better(exact: set[Span]) -> Iterator[Span]:
@@ -76,6 +76,13 @@ def _known_better(exact: set[Span]) -> Iterator[Span]:
             after = bisect_right(named, span.start, key=lambda other: other.start)
             if after and named[after - 1].end >= span.end:
                 yield span
+
+
+def _one_kind(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Without places of several words that are a person's name to another model: "Priyanka Venkataraman"."""
+    persons = {(span.start, span.end) for span in spans if span.kind == "PERSON"}
+    persons = {(start, end) for start, end in persons if " " in text[start:end]}
+    return [span for span in spans if span.kind != "LOCATION" or (span.start, span.end) not in persons]
 
 
 def _kind(words: str, guess: RecognizerResult) -> str:

@@ -23,6 +23,7 @@ def found(text: str, *persons: str, kind: str = "PERSON") -> list[str]:
         ("Sibel Yıldız hat Urlaub", "Sibel", ["Sibel Yıldız"]),
         ("Hat Sabine Urlaub beantragt?", "Sabine", []),
         ("Give Maria Jira access", "Maria", []),
+        ("Nguyễn Thị Hương ist da", "Nguyễn Thị", ["Nguyễn Thị Hương"]),
         ("mail to Maria Vogt@acme.example", "Maria", []),
         ("mail to Maria, Vogt", "Maria", []),
     ],

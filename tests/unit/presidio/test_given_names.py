@@ -22,6 +22,7 @@ def found(text: str) -> list[str]:
         ("as férias da Mariana dos Santos Souza", ["Mariana dos Santos Souza"]),
         ("Envía esto a Fernando Vázquez y a Marta Iglesias.", ["Fernando Vázquez", "Marta Iglesias"]),
         ("Quantos dias tem a Conceição Araújo?", ["Conceição Araújo"]),
+        ("¿Está Itziar-Miren Etxeberria?", ["Itziar-Miren Etxeberria"]),
         ("vive en la calle Carmen Romero", []),
         ("Universidad Carlos Tercero", []),
         ("Marta sabe más", []),

@@ -185,3 +185,24 @@ def test_what_a_pattern_knows_as_another_number_is_no_telephone_number_by_a_mode
     assert [span.kind for span in tidy(text, [phone])] == ["PHONE_NUMBER"]
     guess = result(text, "536-22-8765", "DATE_TIME")
     assert "PHONE_NUMBER" in [span.kind for span in tidy(text, [phone, guess])]
+
+
+def test_what_one_model_takes_for_a_place_and_another_for_a_whole_name_is_a_person() -> None:
+    text = "What is the salary of Priyanka Venkataraman in Hamburg?"
+    both = [result(text, "Priyanka Venkataraman", kind) for kind in ("LOCATION", "PERSON")]
+    found = tidy(text, [*both, *(result(text, "Hamburg", kind) for kind in ("LOCATION", "PERSON"))])
+    kinds = [(text[span.start : span.end], span.kind) for span in found]
+    assert kinds == [
+        ("Priyanka Venkataraman", "PERSON"),
+        ("Hamburg", "LOCATION"),
+        ("Hamburg", "PERSON"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"), [("São Paulo", "LOCATION"), ("Costa Rica", "LOCATION"), ("Maria Paulo", "PERSON")]
+)
+def test_a_known_place_of_several_words_is_no_person(words: str, kind: str) -> None:
+    text = f"Maria asked which holidays {words} has"
+    found = tidy(text, [result(text, "Maria", "PERSON"), result(text, words, "PERSON")])
+    assert [each.kind for each in found if text[each.start : each.end] == words] == [kind]
