@@ -26,7 +26,7 @@ from gateway.http.keys import PublishedKeys, published_keys
 from gateway.http.privacy import ROUTES as PRIVACY_ROUTES
 from gateway.http.problems import EXCEPTION_HANDLERS
 from gateway.http.reading import BODY_LIMIT
-from gateway.http.reviews import approve, claim, edit, list_reviews, reject, renew, review_state
+from gateway.http.reviews import approve, claim, edit, list_reviews, reject, renew, reveal, review_state
 from gateway.http.routes import rewrite, search
 from gateway.ports.clock import Clock
 from gateway.services.answering import Answering
@@ -75,6 +75,7 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             review_state,
             claim,
             renew,
+            reveal,
             approve,
             edit,
             reject,

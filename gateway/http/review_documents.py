@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from gateway.domain.answer import Answer, ReviewShown
 from gateway.domain.reviews.case import ReviewState
-from gateway.domain.reviews.shown import CaseShown, QueuePage
+from gateway.domain.reviews.shown import CaseShown, QueuePage, ValuesShown
 from gateway.http.documents import PROBLEM, Written, headers, json_content, problems, schema_of
 from gateway.http.schemas import EditBody, NoBody, RejectBody, SeenBody
 from gateway.services.desk import PAGE_LIMIT
@@ -135,6 +135,24 @@ class RenewOperation(Operation):
 
     def __post_init__(self) -> None:
         _acts(self, NoBody, "A claim that has ended is not brought back to life (409); claim anew.")
+
+
+@dataclass
+class RevealOperation(Operation):
+    """POST /v1/reviews/{review_id}/reveal."""
+
+    def __post_init__(self) -> None:
+        shown = schema_of(ValuesShown, "serialization").to_schema()
+        shown["properties"]["trace_id"] = {"type": "string"}
+        self.request_body = RequestBody(content=json_content(schema_of(NoBody, "validation")), required=False)
+        self.responses = _responses("What each placeholder stands for.", shown, 404, 413, 415, 422)
+        self.parameters = [*(self.parameters or []), headers()[0]]
+        self.description = (
+            "Needs `reveal` on `review/<domain>` beside `review` (else 403). Of the placeholders of the "
+            "review's message and searches; who saw them is on record first. Of an erased review there are "
+            "none."
+        )
+        self.security = [{"key": []}]
 
 
 @dataclass

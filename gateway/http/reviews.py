@@ -15,7 +15,7 @@ from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
 from gateway.domain.recourse import Status
 from gateway.domain.reviews.case import ReviewState
-from gateway.domain.reviews.shown import CaseShown, QueuePage
+from gateway.domain.reviews.shown import CaseShown, QueuePage, ValuesShown
 from gateway.http.calls import AnyRequest, Calls, read_optional_body
 from gateway.http.problems import problem_response
 from gateway.http.review_documents import (
@@ -25,6 +25,7 @@ from gateway.http.review_documents import (
     QueueOperation,
     RejectOperation,
     RenewOperation,
+    RevealOperation,
     ReviewOperation,
 )
 from gateway.http.schemas import Body, EditBody, NoBody, RejectBody, SeenBody, validated
@@ -72,6 +73,17 @@ async def claim(
 ) -> Response[bytes]:
     """Take a review, so that nobody else decides it for a while."""
     return await _acted(request, desk, calls, NoBody, lambda call, body: desk.claim(call, review_id))
+
+
+@post(f"{_PATH}/reveal", status_code=200, operation_class=RevealOperation, tags=["reviews"])
+async def reveal(
+    request: AnyRequest,
+    review_id: FromPath[str],
+    desk: NamedDependency[Desk],
+    calls: NamedDependency[Calls],
+) -> Response[bytes]:
+    """See the values behind a review's placeholders, which is on record."""
+    return await _acted(request, desk, calls, NoBody, lambda call, body: desk.reveal(call, review_id))
 
 
 @post(f"{_PATH}/renew", status_code=200, operation_class=RenewOperation, tags=["reviews"])
@@ -137,7 +149,7 @@ async def _acted(
     desk: Desk,
     calls: Calls,
     model: type[Body],
-    act: Callable[[Call, Body], Awaitable[CaseShown | Problem]],
+    act: Callable[[Call, Body], Awaitable[CaseShown | ValuesShown | Problem]],
 ) -> Response[bytes]:
     opened = calls.open(request)
     value = opened.problem or await read_optional_body(request)
@@ -173,7 +185,7 @@ def _wrong(name: str, detail: str) -> Problem:
 
 
 def _response(
-    shown: Answer | ReviewShown | CaseShown | QueuePage | Problem, trace_id: str
+    shown: Answer | ReviewShown | CaseShown | ValuesShown | QueuePage | Problem, trace_id: str
 ) -> Response[bytes]:
     match shown:
         case Problem():
@@ -182,6 +194,13 @@ def _response(
             return Response(shown.to_json(), media_type="application/json")
         case QueuePage():
             body = {**json.loads(shown.to_json()), "trace_id": trace_id}
+        case ValuesShown():
+            body = {**json.loads(shown.to_json()), "trace_id": trace_id}
+            return Response(
+                json.dumps(body).encode("ascii"),
+                media_type="application/json",
+                headers={"Cache-Control": "no-store"},
+            )
         case CaseShown():
             body = {"review": json.loads(shown.to_json()), "trace_id": trace_id}
         case ReviewShown():

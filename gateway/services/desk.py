@@ -7,12 +7,13 @@ record with what it did, in one transaction, or with why nothing was done.
 
 from __future__ import annotations
 
+from gateway.domain.access import digest_of
 from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.errors import Problem, Problems
 from gateway.domain.flow import Call
 from gateway.domain.reviews.case import ReviewCase, ReviewState
 from gateway.domain.reviews.deciding import Act
-from gateway.domain.reviews.shown import CaseShown, QueuePage
+from gateway.domain.reviews.shown import CaseShown, QueuePage, ValuesShown
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.idempotency import Done, Idempotency, Mine
 from gateway.ports.reviews import Reviews, Wanted
@@ -22,6 +23,7 @@ from gateway.services.visiting import Visiting
 from gateway.stages.admit import conflict_of
 
 NO_REVIEWER = Problem(Problems.FORBIDDEN, "You may not review anything here")
+NO_REVEALER = Problem(Problems.FORBIDDEN, "You may not see the values of this review")
 PAGE_LIMIT = 100
 """Cases that one page of a queue may have."""
 
@@ -78,6 +80,21 @@ class Desk:
             missing = Evidence(Outcome.STOPPED, ("look", case.code))
             return await reviewer.visit.record(Stage.REVIEW, missing) or case
         return await looked(reviewer, case)
+
+    async def reveal(self, call: Call, review_id: str) -> ValuesShown | Problem:
+        """The values behind a case's placeholders, once it is on record who sees them. It takes the right to
+        `reveal` in the case's domain beside that to review it."""
+        reviewer = await self._reviewer(call)
+        if isinstance(reviewer, Problem):
+            return reviewer
+        try:
+            case = await self._deciding.find(reviewer, review_id)
+        except StoreUnavailable as error:
+            return await reviewer.visit.broke(Stage.REVIEW, error)
+        if isinstance(case, Problem):
+            missing = Evidence(Outcome.STOPPED, ("reveal", case.code))
+            return await reviewer.visit.record(Stage.REVIEW, missing) or case
+        return await revealed(reviewer, case)
 
     async def claim(self, call: Call, review_id: str) -> CaseShown | Problem:
         """Takes a case for the tenant's `reviews.claim_minutes`; who has it already has it anew. The claim
@@ -142,6 +159,18 @@ class Desk:
             return reviewer
         stopped = Evidence(Outcome.STOPPED, (NO_REVIEWER.code, "no_reviewer"))
         return await visit.record(Stage.REVIEW, stopped) or NO_REVIEWER
+
+
+async def revealed(reviewer: Reviewer, case: ReviewCase) -> ValuesShown | Problem:
+    """The case's values for its reviewer, once it is on record that they were seen."""
+    digests = {"review": digest_of((case.id,)), "content": case.content.digest}
+    if not reviewer.reveals(case.domain):
+        stopped = Evidence(Outcome.STOPPED, ("reveal", NO_REVEALER.code), digests=digests)
+        return await reviewer.visit.record(Stage.REVIEW, stopped) or NO_REVEALER
+    shown = ValuesShown.of(case)
+    counts = {"values": len(shown.values)}
+    evidence = Evidence(reasons=("reveal", case.state.value), counts=counts, digests=digests)
+    return await reviewer.visit.record(Stage.REVIEW, evidence) or shown
 
 
 async def looked(reviewer: Reviewer, case: ReviewCase) -> CaseShown | Problem:

@@ -31,6 +31,11 @@ class Reviewer:
         """Whether it may see and decide cases of this domain."""
         return _reviews(self.visit.known.tenancy, self.visit.known.identity, domain)
 
+    def reveals(self, domain: str) -> bool:
+        """Whether it may see the values behind the placeholders of this domain's cases."""
+        policy, identity = self.visit.known.tenancy.policy, self.visit.known.identity
+        return self.reviews(domain) and policy.may(identity, Action.REVEAL, f"review/{domain}").allowed
+
     def knows(self, scope: str) -> bool:
         """Whether it may be told that a term belongs to this scope: it searches there, or reviews it."""
         return self.visit.known.access.permits(scope) or self.reviews(scope)

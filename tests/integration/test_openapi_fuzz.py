@@ -34,7 +34,10 @@ WITH_INPUT = (
     "POST /v1/audit/erasures",
     "POST /v1/audit/holds",
     *(f"POST /v1/audit/holds/{{hold_id}}/{act}" for act in ("approve", "release", "keep")),
-    *(f"POST /v1/reviews/{{review_id}}/{act}" for act in ("claim", "renew", "approve", "edit", "reject")),
+    *(
+        f"POST /v1/reviews/{{review_id}}/{act}"
+        for act in ("claim", "renew", "reveal", "approve", "edit", "reject")
+    ),
 )
 WITHOUT = (
     *("GET /health/live", "GET /health/ready", "GET /metrics", "GET /.well-known/jwks.json"),

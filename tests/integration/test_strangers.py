@@ -57,7 +57,7 @@ CONVERSATION = (
 REVIEW = (
     Probe("GET", ACT),
     Probe("GET", "/v1/reviews", query="?after={id}"),
-    *(Probe("POST", f"{ACT}/{act}", body={}) for act in ("claim", "renew", "approve", "reject")),
+    *(Probe("POST", f"{ACT}/{act}", body={}) for act in ("claim", "renew", "reveal", "approve", "reject")),
     Probe("POST", f"{ACT}/edit", body={"queries": ["x"]}),
     Probe("GET", CASE, PAGES),
     Probe("GET", "/admin", PAGES, query="?after={id}"),

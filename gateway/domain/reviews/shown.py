@@ -1,5 +1,5 @@
 """Review cases as reviewers see them: placeholders for personal data, and nothing that the reviewer may not
-know. Values behind placeholders are never here."""
+know. Values behind placeholders are in `ValuesShown` alone."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from gateway.domain.answer import WordShown
+from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.reviews.case import ReviewCase, ReviewState
 
 _EXCERPT = 200
@@ -134,6 +135,26 @@ class CaseShown(_Part):
     def from_json(cls, data: bytes) -> CaseShown:
         """The inverse of `to_json`."""
         return cls.model_validate(json.loads(data))
+
+
+class ValuesShown(_Part):
+    """What the placeholders of a case stand for, for somebody who may `reveal`. Of an erased one there is
+    nothing."""
+
+    values: dict[str, str]
+
+    @classmethod
+    def of(cls, case: ReviewCase) -> ValuesShown:
+        """Of those placeholders alone that stand in what a reviewer is shown: neither the conversation before
+        the question nor what was cut from it comes along."""
+        said = "\n".join((case.content.marked, *case.content.queries))
+        names = dict.fromkeys(found[0] for found in PLACEHOLDER.finditer(said))
+        kept = case.question.values
+        return cls(values={name: kept[name] for name in names if name in kept})
+
+    def to_json(self) -> bytes:
+        """JSON in ASCII with escapes, so that even a lone surrogate can travel."""
+        return _to_json(self)
 
 
 class QueuePage(_Part):

@@ -208,7 +208,7 @@ async def test_who_may_review_nothing_may_not_list(client: Client, world: World)
 async def test_the_openapi_document_says_on_which_content_a_decision_is(client: Client) -> None:
     paths = (await client.get("/schema/openapi.json")).json()["paths"]
     acts = {path.rpartition("/")[2] for path in paths if path.startswith("/v1/reviews/{review_id}/")}
-    assert acts == {"claim", "renew", "approve", "edit", "reject"}
+    assert acts == {"claim", "renew", "reveal", "approve", "edit", "reject"}
     told = paths["/v1/reviews/{review_id}/approve"]["post"]
     assert "digest" in told["description"]
     assert {"200", "403", "404", "409", "422"} <= told["responses"].keys()
