@@ -24,14 +24,15 @@ def name_for(question: str, new: Phrase, lexicon: Lexicon) -> tuple[int, int] | 
     acronym = all(word.acronym for word in new_words)
     if lexicon.nouns_capitalised or not (acronym or all(_proper(word) for word in new_words)):
         return None
-    found = _last_run(question, acronym=acronym)
+    found = _last_run(question, lexicon, acronym=acronym)
     return _last_place(question, lexicon) if found is None and new.text in REGIONS else found
 
 
-def _last_run(question: str, *, acronym: bool) -> tuple[int, int] | None:
+def _last_run(question: str, lexicon: Lexicon, *, acronym: bool) -> tuple[int, int] | None:
     run: list[Word] = []
     for word in reversed(words(question)):
         named = word.acronym if acronym else _proper(word) and word.start > 0
+        named = named and word.lower not in lexicon.speaker  # "how many days do I get?"
         if named and (not run or question[word.end : run[-1].start] == " "):
             run.append(word)
         elif run:
@@ -41,7 +42,7 @@ def _last_run(question: str, *, acronym: bool) -> tuple[int, int] | None:
 
 def _last_place(question: str, lexicon: Lexicon) -> tuple[int, int] | None:
     """The last name, if a preposition stands before it: "in Germany", for a region known by its letters."""
-    found = _last_run(question, acronym=False)
+    found = _last_run(question, lexicon, acronym=False)
     return found if found and is_governed(question[: found[0]], lexicon) else None
 
 

@@ -83,7 +83,9 @@ def _is_new(phrase: Phrase, lexicon: Lexicon) -> bool:
 def names_anew(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
     """Whether a whole question asks what a thing is that has a name of several words, none of which was said
     before: "what is the notice period?" after talk of a lift. One word, "the deadline", is somebody's."""
-    named = phrases(without_asides(text, lexicon), lexicon)
+    point = without_asides(text, lexicon)
+    asks = any(word.lower in lexicon.questions for word in words(point)[:1])
+    named = phrases(point, lexicon) if asks else ()
     if len(named) != 1 or len(named[0].heads) < 2 or named[0].heads[0] in lexicon.generic:
         return False
     if opening(text, lexicon) or is_fragment(text, lexicon) or named[0].before not in lexicon.definite:

@@ -96,6 +96,92 @@ def searched(language: str, message: str, *said: str) -> list[str]:
             ("What is the volume rebate?", "2 %."),
             "volume rebate from 20 MWh over 3 years",
         ),
+        (
+            "en",
+            "back to parental leave: and abroad?",
+            ("How long is parental leave?", "A year.", "Where is the gym?", "B2."),
+            "how long is parental leave abroad",
+        ),
+        (
+            "en",
+            "Back to parental leave.",
+            ("How long is parental leave?", "A year.", "Where is the gym?", "B2."),
+            "how long is parental leave",
+        ),
+        (
+            "en",
+            "back to sabbaticals: and for interns?",
+            ("How long is parental leave?", "A year.", "Where is the gym?", "B2."),
+            "sabbaticals for interns",
+        ),
+        (
+            "de",
+            "zurück zum Aufzug: und im Winter?",
+            ("Wie oft wird der Aufzug geprüft?", "Monatlich.", "Wo ist das Tor?", "B2."),
+            "wie oft wird der Aufzug geprüft im Winter",
+        ),
+        ("en", "why?", ("What does the badge cost?", "20.", "why?", "So."), "why the badge cost"),
+        (
+            "en",
+            "and for interns?",
+            ("What is the price of the badge?", "20.", "why?", "So."),
+            "price of the badge for interns",
+        ),
+        ("es", "¿por qué?", ("¿Dónde se renueva el carné?", "Aquí."), "por qué se renueva el carné"),
+        (
+            "en",
+            "only in Norway",
+            ("How many sick days do I get?", "10."),
+            "how many sick days do I get in Norway",
+        ),
+        ("en", "only those under 70 dollars", ("Which desks do you sell?", "Two."), "desks under 70 dollars"),
+        (
+            "en",
+            "the first",
+            ("How do I order keys?", "Do you mean keys of cupboards or keys of doors?"),
+            "how to order keys of cupboards",
+        ),
+        (
+            "en",
+            "the other one, sorry",
+            (
+                "How do I order keys?",
+                "Do you mean keys of cupboards or keys of doors?",
+                "the first",
+                "At the gate.",
+            ),
+            "how to order keys of doors",
+        ),
+        (
+            "en",
+            "the other one",
+            ("Is the Sun plan or the Moon plan longer?", "The Sun plan."),
+            "is the Moon plan longer",
+        ),
+        (
+            "de",
+            "den zweiten",
+            ("Was kostet der Ausweis?", "Meinen Sie den Ausweis der Gäste oder den Ausweis der Fahrer?"),
+            "was kostet der Ausweis der Fahrer",
+        ),
+        (
+            "en",
+            "no",
+            ("How many days do I get?", "Are you a night worker?"),
+            "how many days do I get not night worker",
+        ),
+        (
+            "pt",
+            "e para contratados?",
+            ("Quanto custa o crachá para empregados?", "20."),
+            "quanto custa o crachá para contratados",
+        ),
+        (
+            "fr",
+            "et pour les clients ?",
+            ("Où garer la voiture pour les salariés ?", "B2."),
+            "Où garer la voiture pour les clients",
+        ),
     ],
 )
 def test_a_talk_goes_on(language: str, message: str, said: tuple[str, ...], wanted: str) -> None:
@@ -114,6 +200,26 @@ def test_a_talk_goes_on(language: str, message: str, said: tuple[str, ...], want
 def test_a_closing_word_searches_for_nothing(language: str, message: str) -> None:
     said = "Who signs?" if language == "en" else "Wer unterschreibt?"
     assert not propose(brief_of(message, said, "Ann.", language=language)).needs_retrieval
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "offer"),
+    [
+        ("en", "no", "Would you like to see the form?"),
+        ("en", "No, thank you!", "Shall I show you the form?"),
+        ("de", "nein danke", "Soll ich das Formular zeigen?"),
+        ("pt", "não", "Quer ver o formulário?"),
+        ("es", "no, gracias", "¿Quiere ver el formulario?"),
+    ],
+)
+def test_an_offer_that_is_declined_leaves_nothing_to_search_for(
+    language: str, message: str, offer: str
+) -> None:
+    asked = "4711"
+    assert not propose(brief_of(message, asked, offer, language=language)).needs_retrieval
+    assert propose(
+        brief_of("yes" if language == "en" else "4712", asked, offer, language=language)
+    ).needs_retrieval
 
 
 @pytest.mark.parametrize(

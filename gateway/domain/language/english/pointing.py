@@ -43,7 +43,8 @@ THEREAFTER = pattern(
 RETURNS = start(
     r"(?:(?:and|so|ok(?:ay)?|now)[\s,]+)*"
     r"(?:(?:coming|going|getting|to (?:come|go|get)|let(?:['’]s| us) (?:go|come|get)) )?"
-    r"(?:back|returning) to (?P<topic>[^:;,?]{2,60}?)(?:(?:[:;,.]| [–—-]) (?=\S)|[.!]?$)",
+    r"(?:back|returning) to (?![^:;,.?]* (?:after|before|for|in|on|from|with|at)\b[^:;,.?]*$)"
+    r"(?P<topic>[^:;,?]{2,60}?)(?:(?:[:;,.]| [–—-]) (?=\S)|[.!]?$)",
     r"(?:(?:and|so|ok(?:ay)?|now)[\s,]+)*(?:as for|regarding|about|on|concerning) (?P<again>[^:;,?]{2,60}?) "
     r"(?:again|once more)(?:[:;,.]| [–—-]) (?=\S)",
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.domain.dialogue.leaning import answers, is_fragment, leaning, leaning_on
+from gateway.domain.dialogue.fragments import is_fragment
+from gateway.domain.dialogue.leaning import answers, leaning, leaning_on
 from gateway.domain.dialogue.recalling import calls_briefly, resumes
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.english import ENGLISH
@@ -140,3 +141,12 @@ def test_how_a_thing_works_is_asked_of_what_is_named(language: str, text: str, l
     lexicon = lexicon_of(language)
     assert lexicon is not None
     assert (leaning(text, lexicon) is not None) == leans
+
+
+def test_a_name_of_several_words_that_nobody_said_is_asked_about_by_itself() -> None:
+    question = "What is the notice period?"
+    assert leaning_on(["Where is the gym?", "In B2."], question, ENGLISH) is None
+    assert leaning_on(["When may I give notice?", "Any time."], question, ENGLISH) is not None
+    assert leaning_on(["Where is the gym?"], "What is the deadline?", ENGLISH) == "ellipsis"
+    assert leaning_on(["Where is the gym?"], "and the notice period?", ENGLISH) == "ellipsis"
+    assert leaning_on(["Where is the gym?"], "Show me the notice period.", ENGLISH) == "ellipsis"

@@ -11,7 +11,8 @@ from gateway.domain.language.manners import names_a_language, says_thanks, witho
     "text",
     [
         "gracias", "ok gracias", "vale, muchas gracias", "dziękuję bardzo", "dzięki, to pomaga",
-        "merci, c'est clair", "merci beaucoup", "Danke, das hilft", "obrigada, isso ajudou", "thanks, that helps", "hola",
+        "merci, c'est clair", "merci beaucoup", "Danke, das hilft", "obrigada, isso ajudou",
+        "thanks, that helps", "hola",
     ],
 )  # fmt: skip
 def test_thanks_are_understood_in_every_language(text: str) -> None:
