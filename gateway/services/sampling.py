@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gateway.domain.audit import Who
 from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought, SoughtWords
+from gateway.domain.errors import Problem, ProblemError
 from gateway.domain.quality.sampled import Sampled, sampled_of
 from gateway.domain.recourse import Status
 from gateway.ports.judge import Judge, Unrated
@@ -26,7 +27,7 @@ class Sampling:
         self, who: Who, sought: Sought, count: int, shuffled: Callable[[Sequence[str]], Sequence[str]]
     ) -> list[Sampled]:
         """Up to `count` served rewrites of the time sought, by their trace ids; those come first that come
-        first when they are `shuffled`. Raises what `Inspector` does.
+        first when they are `shuffled`. Raises what `Inspector` does, and ProblemError for what it refuses.
         """
         traces = await self._served(who, replace(sought, decision=Status.REWRITTEN.value))
         found: dict[str, Sampled] = {}
@@ -43,6 +44,8 @@ class Sampling:
         after: Position | None = None
         while len(traces) < _DRAWN_FROM:
             page = await self._inspector.search(who, sought, SoughtWords(), after, PAGE_LIMIT)
+            if isinstance(page, Problem):
+                raise ProblemError(page)
             traces += [event.trace_id for event in page.events]
             if not page.next:
                 break
