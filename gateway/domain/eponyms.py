@@ -14,20 +14,20 @@ from gateway.domain.language.lexicon import listed
 
 _SCHOLARS = listed(
     "abel alzheimer amdahl ampère ampere ansoff apgar archimedes asperger avogadro bayes beaufort belbin "
-    "benedict bernoulli bessel bohr boltzmann boole bradford bragg brayton brinell bunsen butterworth cantor "
-    "carnot cauchy celsius chebyshev clausius conway coriolis coulomb crohn curie cushing darcy deming "
-    "dijkstra dirac doppler einstein eisenhower erlang erlenmeyer euclid euler fahrenheit faraday fermat "
-    "fermi feynman fibonacci fick fitts foucault fourier fraunhofer fresnel froude galileo galton gantt "
-    "gauss geiger gini goldbach goodhart grashof grignard hamming hanlon hashimoto hawthorne heisenberg "
-    "helmholtz hermite herzberg hilbert hodgkin hofstede hooke huntington huygens ishikawa josephson joule "
-    "kalman kano kaplan karnaugh kelvin kepler kirchhoff kirkpatrick knuth kolmogorov kotter kruskal "
-    "lagrange langmuir laplace larmor lebesgue legendre lewin likert lorentz mach maillard markov maslow "
-    "maxwell mcclelland mcgregor mendel metcalfe mohr mohs mollier navier nernst neumann newton nusselt "
-    "nyquist occam ockham ohm pareto parkinson pauli pavlov pearson peltier pelton penrose petri pitot "
-    "planck poincaré poisson prandtl pythagoras rankine raynaud reynolds richter riemann rockwell rorschach "
-    "runge rutherford schottky schrödinger seebeck shannon shewhart shockley sierpinski snell spearman "
-    "stirling taguchi tesla tourette tuckman turing venn venturi vickers volta voronoi weibull wheatstone "
-    "zeeman zener zipf"
+    "benedict bernoulli bessel bohr boltzmann boole bradford bragg brayton brinell bunsen butterworth "
+    "cantor carnot cauchy celsius chebyshev clausius conway coriolis coulomb crohn curie cushing darcy "
+    "deming dijkstra dirac doppler dunning-kruger einstein eisenhower erlang erlenmeyer euclid euler "
+    "fahrenheit faraday fermat fermi feynman fibonacci fick fitts foucault fourier fraunhofer fresnel "
+    "froude galileo galton gantt gauss geiger gini goldbach goodhart grashof grignard hamming hanlon "
+    "hashimoto hawthorne heisenberg helmholtz hermite herzberg hilbert hodgkin hofstede hooke huntington "
+    "huygens ishikawa johari josephson joule kalman kano kaplan karnaugh kelvin kepler kirchhoff "
+    "kirkpatrick knuth kolmogorov kotter kruskal lagrange langmuir laplace larmor lebesgue legendre "
+    "lewin likert lorentz mach maillard markov maslow maxwell mcclelland mcgregor mendel metcalfe mohr "
+    "mohs mollier navier nernst neumann newton nusselt nyquist occam ockham ohm pareto parkinson pauli "
+    "pavlov pearson peltier pelton penrose petri pitot planck poincaré poisson prandtl pythagoras "
+    "rankine raynaud reynolds richter riemann rockwell rorschach runge rutherford schottky schrödinger "
+    "seebeck shannon shewhart shockley sierpinski snell spearman stirling taguchi tesla tourette tuckman "
+    "turing venn venturi vickers volta voronoi weibull wheatstone zeeman zener zipf"
 )
 """In small letters, those whose name makes one think of what is called after them before anybody else."""
 
@@ -49,7 +49,7 @@ _WITHOUT = (
     r"|matri(?:x|ces)|methods?|simulations?|filters?|series|curves?|turbines?|cages?|cycles?|engines?|plots?|charts?"
     r"|rules?|machines?|bridge|tubes?|counters?|junctions?|cells?|flasks?|dish(?:es)?|disease|syndrome|score"
     r"|quadrants?|box|functions?|space|limit|criteri(?:on|a)|hardness|pumps?|probe|burner|reaction|notation|chains?"
-    r"|test|sensor|motor|coil|gate|pyramid|taxonomy|questionnaire|reagent|process|demon"
+    r"|test|sensor|motor|coil|gate|pyramid|taxonomy|questionnaire|reagent|process|windows?|demon"
 )
 _AFTER_ANY = re.compile(rf"(?:['’]s?[ ](?:{_KINDS})|[ ](?:{_BARE_KINDS}))\b")
 _AFTER_SCHOLAR = re.compile(rf"(?:['’]s?[ ](?:{_POSSESSED})|[ -](?:{_WITHOUT}))\b")
@@ -60,6 +60,7 @@ _OTHERS: Mapping[str, str] = MappingProxyType(
         "allen": "keys?|wrench(?:es)?|screws?|bolts?",
         "bell": "curve|palsy",
         "bloom": "taxonomy",
+        "diffie-hellman": "keys?|groups?",
         "diesel": "engines?|generators?|cycle|particulate",
         "down": "syndrome",
         "fisher": "information|exact",
@@ -67,6 +68,8 @@ _OTHERS: Mapping[str, str] = MappingProxyType(
         "gram": "stain",
         "hall": "effect|sensors?|probes?",
         "jordan": "form",
+        "harvey": "balls",
+        "kelly": "criterion",
         "kolb": "cycle",
         "lewis": "structures?|acids?",
         "miller": "index",

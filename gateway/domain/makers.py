@@ -43,6 +43,13 @@ _FIRM = re.compile(
     r"|Semiconductors?|Software|Solutions|Systems|Technologies)\b"
 )
 """What a company that has its founder's name calls itself besides."""
+_PARTNERS = re.compile(
+    r"\b(?:Johnson ?& ?Johnson|Ernst ?& ?Young|Procter ?& ?Gamble|Marks ?& ?Spencer|Black ?& ?Decker|Gore-Tex"
+    r"|Bang ?& ?Olufsen|Smith ?& ?Nephew|Rohde ?& ?Schwarz|Giesecke ?& ?Devrient|Endress ?\+ ?Hauser"
+    r"|Rolls-Royce)\b"
+)
+"""Known by both names alone: "Maria & Juan" are two persons."""
+_LONGEST = 20
 _NEXT = re.compile(r"[ ]([^\W\d_]\w*)")
 
 
@@ -52,6 +59,11 @@ def is_maker(text: str, start: int, end: int) -> bool:
     found = product_words(text[start:end])
     if not found:
         return False
+    if any(
+        firm.start() <= start and end <= firm.end()
+        for firm in _PARTNERS.finditer(text, max(0, start - _LONGEST), end + _LONGEST)
+    ):
+        return True
     if founders := _founders(found):
         return _is_founders(text, end, found[founders:])
     first, rest = found[0].lower(), found[1:]

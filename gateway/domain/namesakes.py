@@ -53,7 +53,8 @@ def is_namesake(text: str, start: int, end: int) -> bool:
     Norton`."""
     words = _WORD.findall(text[start:end])
     if len(words) != 1:
-        return bool(words) and words[-1].lower() in _MACHINES
+        named = start + len(words[0]) if words and text.startswith(words[0], start) else end
+        return bool(words) and (words[-1].lower() in _MACHINES or is_eponym(text, start, named))
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     return (
         is_coined(words[0])

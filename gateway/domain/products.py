@@ -37,13 +37,13 @@ _PRODUCTS = listed(
     "gantt ishikawa fibonacci likert sarbanes-oxley sox hipaa nist iso gdpr dsgvo sepa zigbee modbus "
     "profinet profibus ethercat bacnet knx mqtt yubikey forticlient fortigate freshdesk freshservice "
     "metasploit arduino opsgenie checkmk adblock ariba successfactors fieldglass sharegate lexware "
-    "docuware sumologic kanban scrum kaizen montessori acrobat hermes cilium falco velero mimir keda "
-    "kyverno dapr crossplane nats vitess tikv rancher minikube openfga kubevirt knative tekton spinnaker "
-    "longhorn coredns containerd runc crio buildkite dagger renovate dependabot gemini chatgpt langchain "
-    "ollama mistral anyconnect pixelbook thunderbird libreoffice concur servicetitan bamboohr zapier "
-    "boomi snaplogic netskope okular rocketchat signavio bizagi camunda pega appian outsystems retool "
-    "looker qlik tibco cognigy kafdrop redpanda debezium airbyte fivetran dagster prefect superset "
-    "duckdb memgraph milvus weaviate pinecone qdrant vespa"
+    "docuware sumologic kanban scrum kaizen montessori acrobat hermes siri cortana mocha cilium falco "
+    "velero mimir keda kyverno dapr crossplane nats vitess tikv rancher minikube openfga kubevirt "
+    "knative tekton spinnaker longhorn coredns containerd runc crio buildkite dagger renovate dependabot "
+    "gemini chatgpt langchain ollama mistral anyconnect pixelbook thunderbird libreoffice concur "
+    "servicetitan bamboohr zapier boomi snaplogic netskope okular rocketchat signavio bizagi camunda "
+    "pega appian outsystems retool looker qlik tibco cognigy kafdrop redpanda debezium airbyte fivetran "
+    "dagster prefect superset duckdb memgraph milvus weaviate pinecone qdrant vespa"
 )
 """Programs, machines, methods and rules in small letters, as people call them. What is a person's first name
 too, such as `Claude`, is none."""
@@ -52,7 +52,8 @@ too, such as `Claude`, is none."""
 _COMPANY = listed(
     "server connect cloud desktop enterprise pro web hub studio hello monterey sequoia sonoma ventura "
     "rails code gen plus max mini air series mk rev controls antivirus endpoint security 360 mobile "
-    "monitor printer laptop notebook drive drives motor pump inverter switch router firewall client agent"
+    "monitor printer laptop notebook drive drives motor pump inverter switch router firewall client agent "
+    "jammy focal noble bookworm bullseye trixie"
 )
 """Words that stand beside them in their names."""
 _JOINING = listed("and or to with for on in")

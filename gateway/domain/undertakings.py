@@ -52,6 +52,8 @@ _DONE_WITH = re.compile(
     r"[ ](?:is|be|was|gets?|being)[ ](?:still[ ])?(?:used(?![ ]to\b)|installed|deployed|configured|deprecated"
     r"|discontinued|decommissioned|end[ ]of[ ]life|compatible)\b"
     r"|[ ](?:deprecated|discontinued|decommissioned)\b|[ ]down(?=[ ]again\b|[ ]?\?|\Z)"
+    r"|[ ]used[ ](?:for|in|by|with)\b|[ ]integrates?[ ]with[ ](?=[A-Z])"
+    r"|[ ](?:licen[cs]es|release[ ]notes|changelog)\b(?!['’])"
     r"|[ ]still[ ]supported(?=[ ]on\b|[ ]?\?|\Z)"
 )
 

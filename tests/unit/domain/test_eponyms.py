@@ -31,6 +31,9 @@ def told(text: str, word: str) -> bool:
         ("la loi d'Ohm", "Ohm"),
         ("das Gesetz Ohms", "Ohms"),
         ("prawo Ohma", "Ohma"),
+        ("the Kelly criterion", "Kelly"),
+        ("Diffie-Hellman key exchange", "Diffie-Hellman"),
+        ("Explain the Johari window", "Johari"),
     ],
 )
 def test_what_is_called_after_somebody_is_nobody(text: str, word: str) -> None:

@@ -30,6 +30,8 @@ def told(text: str, words: str) -> bool:
         ("install Palo Alto GlobalProtect", "Palo Alto"),
         ("install Palo Alto GlobalProtect", "Palo Alto GlobalProtect"),
         ("the Palo Alto Networks licence", "Palo Alto"),
+        ("Johnson & Johnson masks", "Johnson"),
+        ("the Ernst & Young audit", "Young"),
     ],
 )
 def test_a_company_and_its_product_are_told(text: str, words: str) -> None:
@@ -48,6 +50,7 @@ def test_a_company_and_its_product_are_told(text: str, words: str) -> None:
         ("Ask Schneider about the drive", "Schneider"),
         ("Is Palo Alto nice in May?", "Palo Alto"),
         ("Hermes Gomez left", "Hermes Gomez"),
+        ("Ernst & Maria", "Ernst"),
         ("?", "?"),
     ],
 )

@@ -27,6 +27,9 @@ def told(text: str, word: str) -> bool:
         ("How do I log in to Robin?", "Robin"),
         ("What does Watson cost per seat?", "Watson"),
         ("upgrade of Robin version 4", "Robin"),
+        ("Is Jasmine used for tests?", "Jasmine"),
+        ("Does Jarvis integrate with Outlook?", "Jarvis"),
+        ("How many Amelia licences do we have?", "Amelia"),
     ],
 )
 def test_a_thing_is_nobody(text: str, word: str) -> None:
@@ -50,6 +53,7 @@ def test_a_thing_is_nobody(text: str, word: str) -> None:
         ("Is the project Maria leads late?", "Maria"),
         ("Which project Robin leads is late?", "Robin"),
         ("the Johnson file", "Johnson"),
+        ("Does Maria integrate with the team?", "Maria"),
     ],
 )
 def test_somebody_stays_somebody(text: str, word: str) -> None:
