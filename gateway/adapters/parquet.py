@@ -36,7 +36,13 @@ class ParquetView:
         with files.create(self.file) as file:
             batches = _told(_pages(events_in(files, first)), told)
             reader = RecordBatchReader.from_batches(_SCHEMA, batches)
-            write_parquet(reader, file, compression="zstd(3)", max_row_group_size=_ROW_GROUP)
+            try:
+                write_parquet(reader, file, compression="zstd(3)", max_row_group_size=_ROW_GROUP)
+            except Exception as error:
+                if type(error) is not Exception:
+                    raise
+                # The library's own for whatever was raised while it asked for rows.
+                raise ValueError("a line is no event") from error
 
     def first_difference(self, files: Readable, first: int) -> int | None:
         """See `View`; what is no Parquet of these columns differs from the first event on."""

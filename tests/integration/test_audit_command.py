@@ -146,6 +146,29 @@ def test_whoever_changes_a_row_is_found(
     assert recorded["events"][0]["reasons"][:3] == ["export", "jsonl", fault]
 
 
+@pytest.mark.parametrize("form", ["csv", "ocsf", "parquet"])
+@pytest.mark.parametrize(
+    ("harm", "fault"),
+    [
+        ("UPDATE {} SET leaf = 'x' WHERE {} AND event_id = 'ev_7'", "event_differs"),
+        ("UPDATE {} SET leaf = '{{}}' WHERE {} AND event_id = 'ev_7'", "event_differs"),
+        ("DELETE FROM {} WHERE {} AND event_id = 'ev_7'", "event_missing"),
+    ],
+    ids=["junk", "nothing", "gone"],
+)
+def test_a_damaged_log_is_exported_in_any_form(
+    audit: Terminal, postgres_server: Server, tmp_path: Path, form: str, harm: str, fault: str
+) -> None:
+    tenant = f"{form}-{len(harm)}"
+    audit.record(tenant, 12)
+    assert audit("export", "--tenant", tenant, "--out", tmp_path / "before")[0] == 0
+    changed = harm.format("gateway.audit_event", f"tenant_id = '{tenant}'")
+    run(change(postgres_server, audit.urls, ("audit_event",), changed))
+    code, made = audit.json("export", "--tenant", tenant, "--out", tmp_path / "after", "--format", form)
+    assert (code, made["findings"][0]["fault"], made["findings"][0]["index"]) == (1, fault, 7)
+    assert audit("verify", tmp_path / "after")[0] == 1
+
+
 def test_the_first_and_the_last_event_cannot_be_left_out_of_an_export(
     audit: Terminal, postgres_server: Server, tmp_path: Path
 ) -> None:

@@ -44,7 +44,8 @@ class View(Protocol):
     """Obligations:
 
     1. `write` makes `file` from the `count` events from `first` on that stand in `events.jsonl`, in memory
-       that does not grow with them, and calls `told` with each number of events that were written.
+       that does not grow with them, and calls `told` with each number of events that were written. Raises
+       `ValueError`, or what looking into it raises, for a line that is no event; the file then ends there.
     2. `first_difference` is the index of the first event of which the file says something else; one past the
        last when it says too much; None when it is what `write` would have made.
     """
