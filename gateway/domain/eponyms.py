@@ -86,6 +86,7 @@ _OTHERS: Mapping[str, str] = MappingProxyType(
 """Names of many people, each with the few things that are called so."""
 _BESIDE = {name: re.compile(rf"(?:['’]s?)?[ -](?:{things})\b") for name, things in _OTHERS.items()}
 
+_OWNER = re.compile(r"(?<![^\W_])([^\W\d_]{2,20})(?:['’]s?)?[ -]\Z")
 _LAW_OF = re.compile(
     r"\b(?:teorema|théorème|theorem|twierdzenie|satz|ley(?:es)?|lois?|leis?|praw[oa]|gesetz|prinzip|principio"
     r"|princípio|principe|zasada|escala|échelle|skala|efecto|effet|effekt|efeito|enfermedad|maladie|doença|choroba"
@@ -102,6 +103,9 @@ def is_eponym(text: str, start: int, end: int) -> bool:
     word, after = text[start:end].lower(), text[end : end + 32]
     if _AFTER_ANY.match(after) or (word in _BESIDE and _BESIDE[word].match(after)):
         return True
+    owner = _OWNER.search(text, max(0, start - 24), start)
+    if owner and (things := _BESIDE.get(owner[1].lower())) and things.match(text, owner.end(1)):
+        return True  # the key itself, of an Allen key
     if word not in _SCHOLARS and _GENITIVE.sub("", word) not in _SCHOLARS:
         return False
     before = text[max(0, start - 24) : start]

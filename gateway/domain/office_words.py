@@ -47,7 +47,7 @@ _WORDS = listed(
     "cuándo cuánto cuántos cómo dónde gana trabaja necesita ligue envie enviem fatura faturas boleto "
     "férias reembolso quando quanto quantos ganha trabalha precisa proszę umowa umowy faktura faktury "
     "urlop urlopu zamówienie wniosek hasło kiedy ile jak zarabia pracuje which what whose does could should "
-    "would where when why lunch breakfast key keys"
+    "would where when why lunch breakfast"
 )
 """In small letters, in the six languages whose names are found. No family's name, no given name, no town."""
 

@@ -20,6 +20,7 @@ def told(text: str, word: str) -> bool:
         ("Explain the Penrose diagram", "Penrose"),
         ("What is a Penrose tiling?", "Penrose"),
         ("Which Allen key fits?", "Allen"),
+        ("Which Allen key fits?", "key"),
         ("a Phillips screwdriver", "Phillips"),
         ("Where is the Kaplan turbine manual?", "Kaplan"),
         ("the Bradford factor", "Bradford"),
@@ -52,6 +53,7 @@ def test_what_is_called_after_somebody_is_nobody(text: str, word: str) -> None:
         ("Who replaced Einstein?", "Einstein"),
         ("la ley de María", "María"),
         ("Allen called", "Allen"),
+        ("Her maiden name is Key", "Key"),
     ],
 )
 def test_somebody_of_that_name_stays_somebody(text: str, word: str) -> None:
