@@ -246,7 +246,8 @@ def test_an_export_in_another_form_is_checked_with_it(
     tenant, folder = f"form-{form}", tmp_path / "export"
     audit.record(tenant, 11)
     code, made = audit.json("export", "--tenant", tenant, "--format", form, "--out", folder)
-    assert (code, made) == (0, {"tenant": tenant, "first": 0, "count": 11, "format": form})
+    written = {"tenant": tenant, "first": 0, "count": 11, "format": form}
+    assert (code, made) == (0, {**written, "intact": True, "findings": []})
     assert {"manifest.json", "checkpoint", "events.jsonl", file} <= {each.name for each in folder.iterdir()}
     assert (folder / file).stat().st_mode & 0o077 == 0
     assert audit.json("verify", folder)[1]["intact"]
