@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from gateway.__main__ import run as run_command
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.ports.journal import Record
 from tests.postgres import Server, execute, run

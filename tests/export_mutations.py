@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from gateway.adapters.notary import Notary
+from gateway.adapters.evidence.notary import Notary
 from gateway.domain.notes.checkpoint import Checkpoint
 from gateway.domain.notes.signed import SignedNote
 from gateway.domain.verification.manifest import CHECKPOINT, EVENTS, MANIFEST, Manifest

@@ -9,7 +9,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import BinaryIO
 
-from gateway.adapters.notary import Notary
+from gateway.adapters.evidence.notary import Notary
 from gateway.domain.merkle.tiles import tiles_over
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.verification.manifest import CHECKPOINT, EVENTS, MANIFEST, TILES, Manifest, line_of

@@ -13,11 +13,11 @@ import sys
 
 from gateway.adapters import tenancies as following
 from gateway.adapters.clock import SystemClock
-from gateway.adapters.logs import configure_logs
+from gateway.adapters.observation.logs import configure_logs
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.announcements import PostgresAnnouncements
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.unwatched import Unwatched
 from gateway.ports.failures import PolicyUnavailable
 from tests.policies import MODEL, asking
 

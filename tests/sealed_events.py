@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from itertools import product
 
-from gateway.adapters.leaf import leaf_of
+from gateway.adapters.evidence.leaf import leaf_of
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.verification.views.view import SealedEvent
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from gateway.adapters.bundles.folder import read_folder
+from gateway.adapters.evidence.notary import Notary
 from gateway.adapters.fakes.audit_search import FakeAuditSearch
 from gateway.adapters.fakes.bundles import FakeBundles
 from gateway.adapters.fakes.clock import FakeClock
@@ -26,7 +27,6 @@ from gateway.adapters.fakes.reviews import FakeReviews
 from gateway.adapters.fakes.rewriter import Scripted, ScriptedRewriter
 from gateway.adapters.fakes.signins import FakeSignins
 from gateway.adapters.fakes.spending import FakeSpending
-from gateway.adapters.notary import Notary
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.adapters.tenancies import FollowedTenancies
 from gateway.domain.answer import Answer

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from gateway.adapters.clock import SystemClock
-from gateway.adapters.notary import Notary
+from gateway.adapters.encryption.sealing import Keyless
+from gateway.adapters.evidence.notary import Notary
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.sequencer import PostgresSequencer
-from gateway.adapters.sealing import Keyless
-from gateway.adapters.unwatched import Unwatched
 from gateway.bootstrap.process import database_url
 from gateway.ports.bundles import Bundles
 from gateway.ports.ledger import Ledger

@@ -7,12 +7,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.encryption.pseudonyms import KeyedPseudonyms
+from gateway.adapters.encryption.sealing import Sealing
+from gateway.adapters.evidence.notary import Notary
+from gateway.adapters.evidence.noticing import NoticingJournal
 from gateway.adapters.knowledge_http.capability import Capabilities
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
 from gateway.adapters.languages import LangidLanguages
-from gateway.adapters.notary import Notary
-from gateway.adapters.noticing import NoticingJournal
-from gateway.adapters.observing import LoggingObserver
+from gateway.adapters.observation.observing import LoggingObserver
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.adapters.postgres.announcements import PostgresAnnouncements
 from gateway.adapters.postgres.audit_search import PostgresAuditSearch
@@ -37,8 +39,6 @@ from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.adapters.presidio.remembering import RememberingDetector
 from gateway.adapters.presidio.sharing import SharingDetector
 from gateway.adapters.presidio.version import detector_version
-from gateway.adapters.pseudonyms import KeyedPseudonyms
-from gateway.adapters.sealing import Sealing
 from gateway.bootstrap.meaning import ready_embedding_of
 from gateway.bootstrap.outposts import outposts_of
 from gateway.bootstrap.policies import tenancies_of
@@ -46,7 +46,7 @@ from gateway.bootstrap.pools import Pools
 from gateway.bootstrap.process import database_url
 from gateway.bootstrap.rewriters import anthropic_of, breaking_of
 from gateway.domain.errors import Problem, ProblemError, Problems
-from gateway.domain.unfinished import Unfinished
+from gateway.domain.evidence.unfinished import Unfinished
 from gateway.ports.clock import Clock
 from gateway.services.assembly import (
     Parts,

@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.encryption.sealing import Keyless, Sealing
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.audit_search import PostgresAuditSearch
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
-from gateway.adapters.sealing import Keyless, Sealing
-from gateway.adapters.unwatched import Unwatched
 from gateway.bootstrap.policies import tenancies_of
 from gateway.bootstrap.process import database_url
 from gateway.ports.bundles import Bundles

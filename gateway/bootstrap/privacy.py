@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.encryption.sealing import Sealing
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.audit_search import PostgresAuditSearch
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.database import Database
@@ -13,8 +15,6 @@ from gateway.adapters.postgres.erasures import PostgresErasures
 from gateway.adapters.postgres.holds import PostgresHolds
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.keyring import PostgresKeyring
-from gateway.adapters.sealing import Sealing
-from gateway.adapters.unwatched import Unwatched
 from gateway.bootstrap.policies import tenancies_of
 from gateway.bootstrap.process import database_url
 from gateway.services.erasing import Erasing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from gateway.adapters.logs import configure_logs
+from gateway.adapters.observation.logs import configure_logs
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.settings import Settings
 

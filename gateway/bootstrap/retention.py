@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.encryption.sealing import Keyless
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.holds import PostgresHolds
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.retirement import PostgresRetirement
-from gateway.adapters.sealing import Keyless
-from gateway.adapters.unwatched import Unwatched
 from gateway.bootstrap.policies import tenancies_of
 from gateway.bootstrap.process import database_url
 from gateway.domain.errors import Problem, ProblemError, Problems

@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.encryption.sealing import Keyless
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
@@ -14,8 +16,6 @@ from gateway.adapters.postgres.keyring import PostgresKeyring
 from gateway.adapters.postgres.library import PostgresLibrary
 from gateway.adapters.postgres.signins import PostgresSignins
 from gateway.adapters.postgres.spending import PostgresSpending
-from gateway.adapters.sealing import Keyless
-from gateway.adapters.unwatched import Unwatched
 from gateway.bootstrap.meaning import embedding_of
 from gateway.bootstrap.policies import tenancies_of
 from gateway.bootstrap.process import database_url

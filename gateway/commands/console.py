@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from gateway.adapters.logs import configure_logs
+from gateway.adapters.observation.logs import configure_logs
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.ports.failures import JournalUnavailable, MaskingUnavailable, PolicyUnavailable, StoreUnavailable
 

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.resealing import reseal
-from gateway.adapters.sealing import Sealing
 from gateway.bootstrap.process import database_url
 from gateway.bootstrap.stores import stores
 from gateway.commands.console import FAILED, command, err, out, progress, show_json

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from gateway.domain.bundle import FieldRules
 from gateway.domain.conversation import Role
-from gateway.domain.families import Families
 from gateway.domain.masking import MaskedText
+from gateway.domain.names.families import Families
 from gateway.domain.noted import NOTHING_NOTED, Noted, Resolved
 from gateway.domain.reading import Readings
 from gateway.domain.violations import Violation

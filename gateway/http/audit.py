@@ -10,10 +10,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from gateway.domain.errors import Problem
+from gateway.domain.evidence.receipt import Receipt
 from gateway.domain.flow import Call
 from gateway.domain.notes.checkpoint import Checkpoint
 from gateway.domain.notes.signed import SignedNote
-from gateway.domain.receipt import Receipt
 from gateway.http.audit_documents import CheckpointOperation, ProofOperation, TileOperation
 from gateway.http.calls import AnyRequest, Calls
 from gateway.http.problems import problem_response

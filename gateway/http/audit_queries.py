@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from gateway.domain.audit import Outcome, Stage
-from gateway.domain.audit_search import DECISIONS, PAGE_LIMIT, Position, Sought, SoughtWords
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.audit_search import DECISIONS, PAGE_LIMIT, Position, Sought, SoughtWords
 from gateway.http.calls import AnyRequest
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")

@@ -7,11 +7,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from pydantic import BaseModel
 
-from gateway.domain.audit_search import EventPage
-from gateway.domain.audit_shown import EventShown, EventsShown
 from gateway.domain.errors import Problem
-from gateway.domain.replay import Replay
-from gateway.domain.unanswered import UnansweredReport
+from gateway.domain.evidence.audit_search import EventPage
+from gateway.domain.evidence.audit_shown import EventShown, EventsShown
+from gateway.domain.evidence.replay import Replay
+from gateway.domain.evidence.unanswered import UnansweredReport
 from gateway.http.audit_queries import EVENTS, TIMES, event_query
 from gateway.http.calls import AnyRequest, Calls
 from gateway.http.inspection_documents import EventsOperation, ReplayOperation, UnansweredOperation

@@ -9,10 +9,10 @@ from litestar.openapi.spec import OpenAPIResponse, Operation, Parameter
 from pydantic import BaseModel
 
 from gateway.domain.audit import Outcome, Stage
-from gateway.domain.audit_search import DECISIONS, PAGE_LIMIT
-from gateway.domain.audit_shown import EventsShown
-from gateway.domain.replay import Replay
-from gateway.domain.unanswered import UnansweredReport
+from gateway.domain.evidence.audit_search import DECISIONS, PAGE_LIMIT
+from gateway.domain.evidence.audit_shown import EventsShown
+from gateway.domain.evidence.replay import Replay
+from gateway.domain.evidence.unanswered import UnansweredReport
 from gateway.http.documents import PROBLEM, Written, headers, json_content, problems, schema_of
 
 _FORBIDDEN = "The caller may not read the audit, or the key may not act for others."

@@ -11,10 +11,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from pydantic import BaseModel
 
-from gateway.domain.erasure import Erasure
 from gateway.domain.errors import Problem
+from gateway.domain.evidence.erasure import Erasure
+from gateway.domain.evidence.holds import Held, Hold, HoldKind, hold_document
 from gateway.domain.flow import Call
-from gateway.domain.holds import Held, Hold, HoldKind, hold_document
 from gateway.http.calls import AnyRequest, Calls, read_body, read_optional_body
 from gateway.http.privacy_bodies import ErasureBody, HoldBody, ReleaseBody, StepBody
 from gateway.http.privacy_documents import (

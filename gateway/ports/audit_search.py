@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from gateway.domain.audit import AuditEvent
-from gateway.domain.audit_search import Position, Sought
+from gateway.domain.evidence.audit_search import Position, Sought
 
 
 class AuditSearch(Protocol):

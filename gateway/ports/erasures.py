@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from gateway.domain.erasure import Erasure, HeldBack
+from gateway.domain.evidence.erasure import Erasure, HeldBack
 
 
 class Erasures(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from gateway.domain.holds import Held, Hold
+from gateway.domain.evidence.holds import Held, Hold
 
 
 class Binding(Protocol):

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from gateway.domain.evidence.receipt import Receipt, Unsealed
 from gateway.domain.merkle.tiles import Tile
 from gateway.domain.notes.commitment import Opening
 from gateway.domain.notes.signed import SignedNote
-from gateway.domain.receipt import Receipt, Unsealed
 
 
 @dataclass(frozen=True, slots=True)

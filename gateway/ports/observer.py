@@ -7,7 +7,7 @@ from typing import Protocol
 
 from gateway.domain.audit import AuditEvent
 from gateway.domain.circuit import CircuitState
-from gateway.domain.unfinished import Unfinished
+from gateway.domain.evidence.unfinished import Unfinished
 
 
 class Observer(Protocol):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from gateway.domain.holds import Held
+from gateway.domain.evidence.holds import Held
 
 
 @dataclass(frozen=True, slots=True)

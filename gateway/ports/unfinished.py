@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from gateway.domain.unfinished import Unfinished
+from gateway.domain.evidence.unfinished import Unfinished
 
 
 class UnfinishedRequests(Protocol):

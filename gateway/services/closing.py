@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 
+from gateway.domain.evidence.unfinished import Unfinished
 from gateway.domain.identity import SYSTEM_TENANT
-from gateway.domain.unfinished import Unfinished
 from gateway.ports.bundles import Bundles
 from gateway.ports.clock import Clock
 from gateway.ports.unfinished import UnfinishedRequests

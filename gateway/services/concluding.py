@@ -11,9 +11,9 @@ from gateway.domain.answer import (
     ReviewShown,
 )
 from gateway.domain.audit import Evidence, Outcome, Stage
-from gateway.domain.audit_search import REPLAYED
 from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.audit_search import REPLAYED
 from gateway.domain.flow import Admitted, Call, Masked, Scoped, Stop, outcome_of
 from gateway.domain.masking import restore
 from gateway.domain.recourse import Plan, Status

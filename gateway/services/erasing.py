@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gateway.domain.audit import Evidence, Outcome
-from gateway.domain.erasure import Erasure, HeldBack
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.erasure import Erasure, HeldBack
 from gateway.domain.identity import check_name
 from gateway.ports.erasures import Erasures
 from gateway.services.officers import Deed, Officer

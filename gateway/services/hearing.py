@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage
-from gateway.domain.audit_search import Sought
 from gateway.domain.bundle import Bundle
 from gateway.domain.channels import Channel, mentioned
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.audit_search import Sought
 from gateway.domain.feedback import Feedback
 from gateway.domain.flow import Call
 from gateway.domain.masking import Vault, mask_all

@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from gateway.domain.access import digest_of
 from gateway.domain.audit import Evidence, Outcome
-from gateway.domain.audit_search import Sought
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.holds import (
+from gateway.domain.evidence.audit_search import Sought
+from gateway.domain.evidence.holds import (
     Held,
     Hold,
     HoldKind,

@@ -12,12 +12,12 @@ from typing import TypeVar
 
 from gateway.domain.access import digest_of
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
-from gateway.domain.audit_search import EventPage, Position, Sought, SoughtWords
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.audit_search import EventPage, Position, Sought, SoughtWords
+from gateway.domain.evidence.replay import Replay, replay_of
+from gateway.domain.evidence.unanswered import Unanswered, UnansweredReport, report_of, unanswered_of
 from gateway.domain.flow import Call
 from gateway.domain.policy import Action
-from gateway.domain.replay import Replay, replay_of
-from gateway.domain.unanswered import Unanswered, UnansweredReport, report_of, unanswered_of
 from gateway.ports.audit_search import AuditSearch
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.journal import Journal

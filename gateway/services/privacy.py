@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gateway.domain.erasure import Erasure
 from gateway.domain.errors import Problem
+from gateway.domain.evidence.erasure import Erasure
+from gateway.domain.evidence.holds import Held, Hold
 from gateway.domain.flow import Call
-from gateway.domain.holds import Held, Hold
 from gateway.domain.policy import Action
 from gateway.services.erasing import Erasing
 from gateway.services.holding import Holding

@@ -7,12 +7,12 @@ from typing import TypeVar
 
 from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.receipt import Receipt, Unsealed
 from gateway.domain.flow import Call
 from gateway.domain.merkle.tiles import Tile, entry_bundle, entry_bundle_of, has_tile, tile_of
 from gateway.domain.notes.checkpoint import Checkpoint
 from gateway.domain.notes.signed import SignedNote
 from gateway.domain.policy import Action
-from gateway.domain.receipt import Receipt, Unsealed
 from gateway.ports.failures import LogDamaged, StoreUnavailable
 from gateway.ports.ledger import Ledger, Span
 from gateway.services.visiting import Visit, Visiting

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gateway.domain.audit import Who
-from gateway.domain.audit_search import PAGE_LIMIT, Position, Sought, SoughtWords
 from gateway.domain.errors import Problem, ProblemError
+from gateway.domain.evidence.audit_search import PAGE_LIMIT, Position, Sought, SoughtWords
 from gateway.domain.quality.sampled import Sampled, sampled_of
 from gateway.domain.recourse import Status
 from gateway.ports.judge import Judge, Unrated

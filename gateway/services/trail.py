@@ -13,10 +13,10 @@ from typing import Protocol, TypeVar
 
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.unfinished import Unfinished
 from gateway.domain.flow import Authenticated, Call, Contextualised, Received, Stop
 from gateway.domain.identity import SYSTEM_TENANT
 from gateway.domain.reviews.case import CaseChange, ReviewCase
-from gateway.domain.unfinished import Unfinished
 from gateway.ports.clock import Clock
 from gateway.ports.failures import (
     JournalUnavailable,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Protocol
 
-from gateway.domain.unfinished import Unfinished
+from gateway.domain.evidence.unfinished import Unfinished
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.observer import Observer
 from gateway.services.closing import Closing

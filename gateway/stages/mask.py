@@ -11,13 +11,13 @@ from gateway.domain.brief import MaskedConversation, MaskedTurn
 from gateway.domain.bundle import Bundle
 from gateway.domain.channels import Channel, Shows
 from gateway.domain.dialogue.anaphora import is_pasted
-from gateway.domain.families import families_in
 from gateway.domain.flow import Contextualised, Masked, Stop, so_far
 from gateway.domain.glossary import term_places
-from gateway.domain.guesses import is_company, is_no_name
 from gateway.domain.identifiers import identifier_spans, quotations
 from gateway.domain.language.going_on import spoken
 from gateway.domain.masking import LITERAL, PLACEHOLDER, MaskedText, Span, Vault, mask_all
+from gateway.domain.names.families import families_in
+from gateway.domain.names.guesses import is_company, is_no_name
 from gateway.domain.remasking import remasked_notes
 from gateway.domain.text import sendable
 from gateway.domain.whole import whole_places

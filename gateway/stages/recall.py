@@ -9,11 +9,11 @@ from gateway.domain.audit import Stage
 from gateway.domain.brief import MaskedConversation, MaskedTurn
 from gateway.domain.conversation import Owner
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.families import families_in
 from gateway.domain.flow import Attempt, Authenticated, Call, Proposed, Stop, so_far
 from gateway.domain.glossary import terms_in
 from gateway.domain.identifiers import identifiers_in
 from gateway.domain.masking import Vault, masked_before
+from gateway.domain.names.families import families_in
 from gateway.domain.policy import Tenancy
 from gateway.domain.proposal import Proposal, ProposedQuery
 from gateway.domain.recourse import Plan, Status

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from gateway.adapters.postgres.audit_search import PostgresAuditSearch
 from gateway.adapters.postgres.database import Database
-from gateway.domain.audit_search import Position, Sought
+from gateway.domain.evidence.audit_search import Position, Sought
 from tests.benchmarks.audit_rows import PEOPLE, STEPS, TENANT, Filling, fill
 from tests.benchmarks.place import Place
 from tests.contract.places import SEALING

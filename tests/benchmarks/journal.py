@@ -14,11 +14,11 @@ from time import perf_counter
 import asyncpg
 from rich.table import Table
 
+from gateway.adapters.encryption.sealing import Sealing
+from gateway.adapters.encryption.words import Words
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.event_rows import Pens, row_of_event
 from gateway.adapters.postgres.journal import PostgresJournal
-from gateway.adapters.sealing import Sealing
-from gateway.adapters.words import Words
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.ports.journal import Record
 from tests.benchmarks.load import Load

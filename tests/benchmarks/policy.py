@@ -16,11 +16,11 @@ from gateway.adapters.bundles.parsing import parse, version_of
 from gateway.adapters.casbin.enforcer import enforcer_of
 from gateway.adapters.casbin.snapshot import compile_policy
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.announcements import PostgresAnnouncements
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.tenancies import FollowedTenancies
-from gateway.adapters.unwatched import Unwatched
 from gateway.domain.bundle import Bundle
 from gateway.domain.identity import Identity
 from gateway.domain.policy import Action

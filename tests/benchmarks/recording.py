@@ -9,14 +9,14 @@ from datetime import UTC, datetime, timedelta
 from time import perf_counter
 
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.encryption.sealing import Sealing
+from gateway.adapters.evidence.notary import Notary
+from gateway.adapters.evidence.noticing import NoticingJournal
 from gateway.adapters.fakes.bundles import FakeBundles
 from gateway.adapters.fakes.observer import FakeObserver
-from gateway.adapters.notary import Notary
-from gateway.adapters.noticing import NoticingJournal
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.sequencer import PostgresSequencer
-from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.ports.journal import Journal, Record
 from gateway.services.sequencing import Sequencing

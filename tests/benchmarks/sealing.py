@@ -17,16 +17,16 @@ import asyncpg
 from rich.table import Table
 
 from gateway.adapters.clock import SystemClock
-from gateway.adapters.exports import ExportFolder
+from gateway.adapters.encryption.words import Words
+from gateway.adapters.evidence.exports import ExportFolder
+from gateway.adapters.evidence.notary import verifies
 from gateway.adapters.fakes.observer import FakeObserver
-from gateway.adapters.notary import verifies
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.event_rows import Pens, row_of_event
 from gateway.adapters.postgres.insertion import Bulk
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.ledger import PostgresLedger
-from gateway.adapters.unwatched import Unwatched
-from gateway.adapters.words import Words
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.verification.verifying import verdict_on
 from gateway.ports.ledger import Span

@@ -8,8 +8,8 @@ from itertools import count
 from sqlalchemy import text
 
 from gateway.adapters.embedding import StaticEmbedding
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.sealing import Sealing
 
 SEALING = Sealing(bytes(range(32)))
 AWAY = "postgresql://gateway_app:password@127.0.0.1:1/gateway"

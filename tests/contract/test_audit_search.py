@@ -11,6 +11,8 @@ import pytest
 from sqlalchemy import text
 
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.encryption.pseudonyms import KeyedPseudonyms
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.fakes.audit_search import FakeAuditSearch
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.postgres.audit_search import _ENDED, PostgresAuditSearch
@@ -18,10 +20,8 @@ from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.pseudonyms import KeyedPseudonyms
-from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
-from gateway.domain.audit_search import Position, Sought
+from gateway.domain.evidence.audit_search import Position, Sought
 from gateway.ports.audit_search import AuditSearch
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.journal import Journal, Record

@@ -10,11 +10,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from gateway.adapters.encryption.sealing import Sealing, Unsealable
 from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.postgres.conversations import PostgresConversations
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.sealing import Sealing, Unsealable
 from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
 from gateway.domain.masking import Vault
 from gateway.domain.noted import Noted, Resolved, ResolvedKind

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from gateway.adapters.encryption.sealing import Place, Sealing
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.fakes.erasures import FakeErasures
@@ -25,11 +26,10 @@ from gateway.adapters.postgres.idempotency import PostgresIdempotency
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.sealing import Place, Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
-from gateway.domain.erasure import Erasure, HeldBack
-from gateway.domain.holds import HoldKind, HoldState, Signed, approve
+from gateway.domain.evidence.erasure import Erasure, HeldBack
+from gateway.domain.evidence.holds import HoldKind, HoldState, Signed, approve
 from gateway.domain.reviews.case import CaseChange, ReviewState, erased_case
 from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.erasures import Erasures

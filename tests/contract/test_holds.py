@@ -14,7 +14,7 @@ from gateway.adapters.fakes.holds import FakeHolds
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.holds import PostgresHolds
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.domain.holds import Held, Hold, HoldKind, HoldState, Signed, approve, release
+from gateway.domain.evidence.holds import Held, Hold, HoldKind, HoldState, Signed, approve, release
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.holds import Holds
 from tests.contract.places import AWAY, ODD, SEALING, everything_in, new_tenant

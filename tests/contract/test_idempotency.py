@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pytest
 from sqlalchemy import text
 
+from gateway.adapters.encryption.sealing import Sealing, Unsealable
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.fakes.idempotency import FakeIdempotency
@@ -16,7 +17,6 @@ from gateway.adapters.postgres.conversations import PostgresConversations
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.idempotency import PostgresIdempotency
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.sealing import Sealing, Unsealable
 from gateway.domain.conversation import Owner
 from gateway.ports.conversations import Conversations
 from gateway.ports.failures import StoreUnavailable

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.reviews import FakeReviews
@@ -17,7 +18,6 @@ from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.reviews.case import ReviewContent, TypedTerm
 from gateway.ports.failures import JournalUnavailable

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import pytest
 from sqlalchemy import text
 
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.kept_rewrites import FakeKeptRewrites
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.kept_rewrites import PostgresKeptRewrites
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.sealing import Sealing
 from gateway.domain.cache_key import CacheKey
 from gateway.domain.proposal import ProposedQuery
 from gateway.ports.failures import StoreUnavailable

@@ -9,21 +9,21 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from gateway.adapters.evidence.notary import Notary, verifies
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.log import FakeLog
-from gateway.adapters.notary import Notary, verifies
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sequencer import PostgresSequencer
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
+from gateway.domain.evidence.receipt import Receipt, Unsealed
 from gateway.domain.identity import CHECKPOINTS_TENANT
 from gateway.domain.merkle.hashing import leaf_hash
 from gateway.domain.merkle.nodes import range_hash
 from gateway.domain.merkle.tiles import Tile, TileHashes, tiles_over
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
-from gateway.domain.receipt import Receipt, Unsealed
 from gateway.ports.failures import LogDamaged, StoreUnavailable
 from gateway.ports.journal import Journal, Record
 from gateway.ports.ledger import Ledger, Span

@@ -12,8 +12,8 @@ import pytest
 from standardwebhooks import Webhook
 
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.evidence.notary import Notary
 from gateway.adapters.fakes.outpost import FakeOutpost
-from gateway.adapters.notary import Notary
 from gateway.adapters.outposts.folder import Folder
 from gateway.adapters.outposts.over_http import StoreOutpost, WebhookOutpost
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of

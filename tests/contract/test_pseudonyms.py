@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from gateway.adapters.encryption.pseudonyms import KeyedPseudonyms
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.fakes.pseudonyms import FakePseudonyms
-from gateway.adapters.pseudonyms import KeyedPseudonyms
-from gateway.adapters.sealing import Sealing
 from gateway.ports.pseudonyms import Pseudonyms
 from tests.contract.places import ODD, SEALING
 

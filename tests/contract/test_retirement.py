@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from gateway.adapters.evidence.notary import Notary
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.holds import FakeHolds
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.log import FakeLog
 from gateway.adapters.fakes.retirement import FakeRetirement
-from gateway.adapters.notary import Notary
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.holds import PostgresHolds
 from gateway.adapters.postgres.journal import PostgresJournal
@@ -23,7 +23,7 @@ from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sequencer import PostgresSequencer
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.domain.event_ids import first_id
-from gateway.domain.holds import Held, HoldKind
+from gateway.domain.evidence.holds import Held, HoldKind
 from gateway.domain.merkle.tiles import Tile
 from gateway.ports.failures import LogDamaged, StoreUnavailable
 from gateway.ports.holds import Holds

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError
 
+from gateway.adapters.encryption.sealing import Sealing, Unsealable
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.reviews import FakeReviews
@@ -18,7 +19,6 @@ from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.sealing import Sealing, Unsealable
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.domain.reviews.case import CaseChange, Claim, ReviewCase, ReviewState
 from gateway.ports.failures import StoreUnavailable

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import pytest
 from sqlalchemy import text
 
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.spans import FakeSpans
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.spans import PostgresSpans
-from gateway.adapters.sealing import Sealing
 from gateway.domain.masking import Span
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.spans import Question, SharedSpans

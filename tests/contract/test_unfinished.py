@@ -16,8 +16,8 @@ from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.unfinished import PostgresUnfinished
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
+from gateway.domain.evidence.unfinished import ENDS, Unfinished, unfinished_of
 from gateway.domain.identity import SYSTEM_TENANT
-from gateway.domain.unfinished import ENDS, Unfinished, unfinished_of
 from gateway.ports.failures import StoreUnavailable
 from gateway.ports.journal import Journal, Record
 from gateway.ports.unfinished import UnfinishedRequests

@@ -7,7 +7,7 @@ import re
 import pytest
 import yaml
 
-from gateway.adapters.observing import LoggingObserver
+from gateway.adapters.observation.observing import LoggingObserver
 from tests.deploy.places import DEPLOY
 from tests.deploy.runbook import explained
 

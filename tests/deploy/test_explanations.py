@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from gateway.adapters.observing import LoggingObserver
+from gateway.adapters.observation.observing import LoggingObserver
 from gateway.adapters.postgres.dangers import Danger
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.bootstrap.gateway import Gateway

@@ -19,12 +19,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.postgres.binaries import find_binaries, service_account, shelves
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.embedded import ThrowawayPostgres
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.roles import Passwords, provision
-from gateway.adapters.sealing import Sealing
 from tests.deploy.installed import Installed, install
 from tests.deploy.places import ROOT
 from tests.deploy.runbook import Block, blocks

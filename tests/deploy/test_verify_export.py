@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from gateway.adapters.notary import Notary
+from gateway.adapters.evidence.notary import Notary
 from gateway.commands.audit.forms import VIEWS
 from gateway.domain.notes.checkpoint import Checkpoint
 from gateway.domain.verification.views.view import View

@@ -15,8 +15,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
+from gateway.adapters.encryption.sealing import Sealing
+from gateway.adapters.evidence.notary import Notary
 from gateway.adapters.fakes.observer import FakeObserver
-from gateway.adapters.notary import Notary
 from gateway.adapters.outposts.folder import Folder
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.embedded import EmbeddedPostgres
@@ -25,7 +26,6 @@ from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.migrating import migrate
 from gateway.adapters.postgres.roles import Passwords, RoleUrls, provision
 from gateway.adapters.postgres.sequencer import PostgresSequencer
-from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.domain.identity import CHECKPOINTS_TENANT, SYSTEM_TENANT
 from gateway.domain.merkle.frontier import Frontier, grown

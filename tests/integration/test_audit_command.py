@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from gateway.__main__ import run as run_command
-from gateway.adapters.notary import Notary
+from gateway.adapters.evidence.notary import Notary
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.roles import RoleUrls
+from gateway.domain.evidence.receipt import Receipt
 from gateway.domain.notes.checkpoint import origin_of
-from gateway.domain.receipt import Receipt
 from gateway.http.audit import receipt_document
 from tests.auditing import Terminal, age_checkpoints, change
 from tests.postgres import Server, execute, run

@@ -14,11 +14,11 @@ import pytest
 
 from gateway.__main__ import run as run_command
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.encryption.pseudonyms import KeyedPseudonyms
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.erasures import PostgresErasures
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.pseudonyms import KeyedPseudonyms
-from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from tests.auditing import NOW, Terminal
 from tests.postgres import Server, execute, run

@@ -11,19 +11,19 @@ import asyncpg
 import pytest
 
 from gateway.adapters.clock import SystemClock
-from gateway.adapters.notary import Notary
+from gateway.adapters.encryption.sealing import Sealing
+from gateway.adapters.evidence.notary import Notary
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.retirement import PostgresRetirement
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sequencer import PostgresSequencer
-from gateway.adapters.sealing import Sealing
-from gateway.adapters.unwatched import Unwatched
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.domain.event_ids import first_id
-from gateway.domain.holds import Held, HoldKind
-from gateway.domain.receipt import Receipt
+from gateway.domain.evidence.holds import Held, HoldKind
+from gateway.domain.evidence.receipt import Receipt
 from gateway.http.audit import receipt_document
 from gateway.ports.journal import Record
 from gateway.services.acting import Acting

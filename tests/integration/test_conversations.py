@@ -12,11 +12,11 @@ import httpx2
 import pytest
 import pytest_asyncio
 
-from gateway.adapters.kept_keys import KeptKey
+from gateway.adapters.encryption.kept_keys import KeptKey
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sealed_columns import SEALED_COLUMNS, SealedColumn
 from gateway.adapters.postgres.subject_keys import Keys
-from gateway.adapters.sealing import Sealing
 from tests.emulator import Emulator
 from tests.postgres import Server
 from tests.real_gateway import MARIA, RealGateway, fetch, provision_acme, real_gateway

@@ -15,13 +15,13 @@ from typer.testing import CliRunner
 
 from gateway.__main__ import application
 from gateway.adapters.clock import SystemClock
-from gateway.adapters.notary import Notary
+from gateway.adapters.encryption.sealing import Sealing
+from gateway.adapters.evidence.notary import Notary
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.migrating import head_revision
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sequencer import PostgresSequencer
-from gateway.adapters.sealing import Sealing
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.ports.failures import MaskingUnavailable
 from gateway.ports.journal import Record

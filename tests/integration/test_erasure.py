@@ -14,14 +14,14 @@ import pytest
 import pytest_asyncio
 
 from gateway.__main__ import run as run_command
-from gateway.adapters.kept_keys import KeptKey
+from gateway.adapters.encryption.kept_keys import KeptKey
+from gateway.adapters.encryption.sealing import Erased, Sealing
 from gateway.adapters.postgres.binaries import find_binaries, service_account, shelves
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.event_rows import TEXT_WITH_KEY, texts_of
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sealed_columns import SEALED_COLUMNS
 from gateway.adapters.postgres.subject_keys import Keys
-from gateway.adapters.sealing import Erased, Sealing
 from gateway.domain.identity import Principal
 from tests.postgres import Server, execute
 from tests.real_gateway import (

@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import text
 
-from gateway.adapters.kept_keys import NOBODY
+from gateway.adapters.encryption.kept_keys import NOBODY
+from gateway.adapters.encryption.sealing import Sealing
+from gateway.adapters.encryption.words import Words
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.sealing import Sealing
-from gateway.adapters.words import Words
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.ports.failures import JournalUnavailable
 from gateway.ports.journal import Kept, Record

@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 
 from gateway.__main__ import application
 from gateway.adapters.clock import SystemClock
+from gateway.adapters.encryption.sealing import Place, Sealing
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.postgres.bundles import PostgresBundles
 from gateway.adapters.postgres.case_texts import text_of_case
@@ -26,7 +27,6 @@ from gateway.adapters.postgres.resealing import Resealed, reseal, under_others
 from gateway.adapters.postgres.reviews import PostgresReviews
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sealed_columns import SEALED_COLUMNS, SealedColumn
-from gateway.adapters.sealing import Place, Sealing
 from gateway.domain.conversation import KeptTurn, Owner, Role, Turn
 from gateway.domain.masking import Vault
 from gateway.domain.noted import Noted

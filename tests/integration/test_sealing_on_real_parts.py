@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 
-from gateway.adapters.notary import Notary, verifies
+from gateway.adapters.evidence.notary import Notary, verifies
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.domain.identity import Principal
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of

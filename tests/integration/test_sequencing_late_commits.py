@@ -7,12 +7,12 @@ from datetime import timedelta
 import asyncpg
 import pytest
 
-from gateway.adapters.notary import Notary
+from gateway.adapters.evidence.notary import Notary
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.roles import RoleUrls
 from gateway.adapters.postgres.sequencer import _HEAD, PLACE, PLACED, PostgresSequencer
-from gateway.domain.receipt import Receipt
+from gateway.domain.evidence.receipt import Receipt
 from gateway.ports.sequencer import Pass
 from tests.postgres import Server, execute
 

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 import asyncpg
 
 from gateway.adapters.clock import SystemClock
-from gateway.adapters.notary import Notary, verifies
+from gateway.adapters.encryption.sealing import Keyless
+from gateway.adapters.evidence.notary import Notary, verifies
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.ledger import PostgresLedger
-from gateway.adapters.sealing import Keyless
-from gateway.adapters.unwatched import Unwatched
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.verification.verifying import verdict_on
 from gateway.ports.ledger import Span

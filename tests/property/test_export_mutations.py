@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 
-from gateway.adapters.notary import verifies
+from gateway.adapters.evidence.notary import verifies
 from gateway.commands.audit.forms import VIEWS
 from gateway.domain.verification.verifying import Unusable, verdict_on
 from tests.export_mutations import MUTATIONS, Victim, mutated

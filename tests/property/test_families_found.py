@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.domain.families import families_in
 from gateway.domain.masking import Vault
-from gateway.domain.personal_names import PersonalName, name_in_mailbox, name_in_text
+from gateway.domain.names.families import families_in
+from gateway.domain.names.personal_names import PersonalName, name_in_mailbox, name_in_text
 
 _FIRST = st.sampled_from(("Maria", "María", "Bo", "Jo", "Anna", "O'Neil", "D’Arcy", "M"))
 _LAST = st.sampled_from(("Gonzalez", "González", "Bo", "Ødegård", "van der Rossi", "Gonzalez-Bo"))

@@ -8,7 +8,7 @@ from proofbundle.checkpoint import verify_checkpoint, vkey
 from proofbundle.merkle import consistency_proof, inclusion_proof, merkle_tree_hash, verify_consistency
 from proofbundle.tlogproof import verify_tlog_proof
 
-from gateway.adapters.notary import Notary
+from gateway.adapters.evidence.notary import Notary
 from gateway.domain.merkle.checking import proves_consistency, proves_inclusion
 from gateway.domain.merkle.hashing import leaf_hash
 from gateway.domain.merkle.nodes import consistency_ranges, inclusion_ranges, proof

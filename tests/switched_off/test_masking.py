@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from gateway.adapters.encryption.sealing import Place
 from gateway.adapters.postgres.analysed_rows import AnalysedRows, Spans
 from gateway.adapters.presidio import turns
 from gateway.adapters.presidio.jobs import Job
 from gateway.adapters.presidio.sharing import SharingDetector
 from gateway.adapters.presidio.turns import Lane, Turns
-from gateway.adapters.sealing import Place
 from gateway.ports.spans import Question
 from tests.switched_off.suite import fails
 

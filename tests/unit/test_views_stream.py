@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gateway.adapters.exports import ExportFolder
+from gateway.adapters.evidence.exports import ExportFolder
 from gateway.commands.audit.forms import VIEWS
 from gateway.domain.verification.manifest import EVENTS, line_of
 from gateway.domain.verification.views.view import View

@@ -11,7 +11,7 @@ from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.domain.access import digest_of
 from gateway.domain.audit import AuditEvent, Stage
-from gateway.domain.audit_search import Position, Sought, ends_so
+from gateway.domain.evidence.audit_search import Position, Sought, ends_so
 from gateway.ports.failures import StoreUnavailable
 
 _Test = Callable[[AuditEvent, Any], bool]

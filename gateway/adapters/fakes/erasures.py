@@ -7,7 +7,7 @@ from gateway.adapters.fakes.conversations import FakeConversations
 from gateway.adapters.fakes.holds import FakeHolds
 from gateway.adapters.fakes.idempotency import FakeIdempotency
 from gateway.adapters.fakes.journal import FakeJournal
-from gateway.domain.erasure import Erasure, HeldBack
+from gateway.domain.evidence.erasure import Erasure, HeldBack
 
 
 class FakeErasures(Breakable):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from gateway.adapters.api_keys import StoredKey, believe, make_key, read_key
+from gateway.adapters.credentials.api_keys import StoredKey, believe, make_key, read_key
 from gateway.adapters.fakes.breaking import Breakable
 from gateway.domain.identity import Principal
 from gateway.ports.clock import Clock

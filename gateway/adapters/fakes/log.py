@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 
+from gateway.adapters.evidence.leaf import leaf_of
+from gateway.adapters.evidence.notary import Notary
 from gateway.adapters.fakes.breaking import Breakable
 from gateway.adapters.fakes.journal import FakeJournal
-from gateway.adapters.leaf import leaf_of
-from gateway.adapters.notary import Notary
 from gateway.domain.audit import AuditEvent
+from gateway.domain.evidence.receipt import Receipt, Unsealed
 from gateway.domain.identity import CHECKPOINTS_TENANT
 from gateway.domain.merkle.frontier import Frontier, grown
 from gateway.domain.merkle.hashing import leaf_hash
@@ -21,7 +22,6 @@ from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.notes.commitment import Opening
 from gateway.domain.notes.inclusion import InclusionProof
 from gateway.domain.notes.signed import SignedNote
-from gateway.domain.receipt import Receipt, Unsealed
 from gateway.ports.failures import LogDamaged, StoreUnavailable
 from gateway.ports.ledger import Span
 from gateway.ports.sequencer import BATCH, Pass

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gateway.domain.audit import AuditEvent
 from gateway.domain.circuit import CircuitState
-from gateway.domain.unfinished import Unfinished
+from gateway.domain.evidence.unfinished import Unfinished
 
 
 class FakeObserver:

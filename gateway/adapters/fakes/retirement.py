@@ -8,7 +8,7 @@ from datetime import datetime
 from gateway.adapters.fakes.breaking import Breakable
 from gateway.adapters.fakes.log import FakeLog
 from gateway.domain.event_ids import first_id
-from gateway.domain.holds import Held
+from gateway.domain.evidence.holds import Held
 from gateway.ports.holds import Binding
 from gateway.ports.retirement import Retirable
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gateway.adapters.credential_text import CredentialText
-from gateway.adapters.fakes.breaking import Breakable
-from gateway.adapters.signin_secrets import (
+from gateway.adapters.credentials.credential_text import CredentialText
+from gateway.adapters.credentials.signin_secrets import (
     StoredLink,
     StoredSession,
     believe_link,
@@ -16,6 +15,7 @@ from gateway.adapters.signin_secrets import (
     read_link,
     read_session,
 )
+from gateway.adapters.fakes.breaking import Breakable
 from gateway.domain.identity import Principal
 from gateway.domain.signin import Link, NoEntry, Session
 from gateway.ports.clock import Clock

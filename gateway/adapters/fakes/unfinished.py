@@ -8,7 +8,7 @@ from datetime import datetime
 from gateway.adapters.fakes.breaking import Breakable
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.domain.audit import AuditEvent
-from gateway.domain.unfinished import Unfinished, ends, unfinished_of
+from gateway.domain.evidence.unfinished import Unfinished, ends, unfinished_of
 
 
 class FakeUnfinished(Breakable):

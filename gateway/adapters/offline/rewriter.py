@@ -17,12 +17,12 @@ from gateway.domain.dialogue.anaphora import LONGEST_READ, dangling
 from gateway.domain.dialogue.gate import asks_nothing
 from gateway.domain.dialogue.naming import in_full
 from gateway.domain.dialogue.topics import asks_for_itself, topics
-from gateway.domain.families import Families
 from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.wording import words
 from gateway.domain.masking import PLACEHOLDER, MaskedText
+from gateway.domain.names.families import Families
 from gateway.domain.proposal import Clarification, Maker, Proposal, ProposedQuery, Reply
 
 SOURCE = "offline"

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gateway.adapters.sealing import Place, Sealed, Sealing, Unsealable
+from gateway.adapters.encryption.sealing import Place, Sealed, Sealing, Unsealable
 from gateway.domain.masking import Span
 from gateway.domain.text import escape
 from gateway.ports.spans import Question

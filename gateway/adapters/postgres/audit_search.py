@@ -13,14 +13,14 @@ from typing import Any
 
 from sqlalchemy import text
 
+from gateway.adapters.encryption.pseudonyms import KeyedPseudonyms
+from gateway.adapters.encryption.sealing import Sealing
+from gateway.adapters.encryption.terms_digested import digests_of_term
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.event_rows import Texts, event_of
 from gateway.adapters.postgres.text_matches import PostgresTextMatches
-from gateway.adapters.pseudonyms import KeyedPseudonyms
-from gateway.adapters.sealing import Sealing
-from gateway.adapters.terms_digested import digests_of_term
 from gateway.domain.audit import AuditEvent
-from gateway.domain.audit_search import STEPS_WITHIN, Position, Sought, is_code
+from gateway.domain.evidence.audit_search import STEPS_WITHIN, Position, Sought, is_code
 from gateway.domain.text import escape
 
 _ENDS_A_QUESTION = "event.stage = 'answer'"

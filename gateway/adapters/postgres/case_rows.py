@@ -8,12 +8,12 @@ from typing import Any
 
 import asyncpg
 
-from gateway.adapters.kept_keys import opened_text
+from gateway.adapters.encryption.kept_keys import opened_text
+from gateway.adapters.encryption.sealing import Erased, Place, Sealed, Sealing
+from gateway.adapters.encryption.words import Words
 from gateway.adapters.postgres.case_texts import content_of, history_of, question_of, rights_of, text_of_case
 from gateway.adapters.postgres.insertion import Row
 from gateway.adapters.postgres.subject_keys import OF_COLUMN, joined_key
-from gateway.adapters.sealing import Erased, Place, Sealed, Sealing
-from gateway.adapters.words import Words
 from gateway.domain.reviews.case import (
     NO_CONTENT,
     CaseChange,

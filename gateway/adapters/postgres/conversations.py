@@ -10,6 +10,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy import text
 
+from gateway.adapters.encryption.sealing import Erased, Sealing, Unsealable
 from gateway.adapters.overtaking import Overtaking
 from gateway.adapters.postgres.database import Database, DatabaseUnavailable
 from gateway.adapters.postgres.message_statements import (
@@ -25,7 +26,6 @@ from gateway.adapters.postgres.spans import forget_texts
 from gateway.adapters.postgres.subject_keys import Keys, SubjectKeys, kept_key
 from gateway.adapters.postgres.turn_rows import Key, row_of_turn, turn_of
 from gateway.adapters.postgres.vault_rows import SealedValues, row_of_entry
-from gateway.adapters.sealing import Erased, Sealing, Unsealable
 from gateway.domain.conversation import KeptTurn, Owner
 from gateway.domain.masking import Vault
 from gateway.domain.text import escape

@@ -12,11 +12,11 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.holds import SERIALLY, binding
 from gateway.adapters.postgres.subject_keys import OF_COLUMN
-from gateway.adapters.sealing import Sealing
-from gateway.domain.erasure import Erasure, HeldBack
+from gateway.domain.evidence.erasure import Erasure, HeldBack
 from gateway.domain.text import escape
 from gateway.ports.clock import Clock
 

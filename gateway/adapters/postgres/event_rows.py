@@ -10,14 +10,14 @@ from datetime import datetime
 from operator import itemgetter
 from typing import Any
 
-from gateway.adapters.kept_keys import opened_text
-from gateway.adapters.leaf import Fields, canonical, fields_of, leaf_from
+from gateway.adapters.encryption.kept_keys import opened_text
+from gateway.adapters.encryption.sealing import Erased, Place, Sealed, Sealing, Unsealable
+from gateway.adapters.encryption.words import Words
+from gateway.adapters.evidence.leaf import Fields, canonical, fields_of, leaf_from
 from gateway.adapters.postgres.database import OWN, Single
 from gateway.adapters.postgres.insertion import Bulk, Row, Values
 from gateway.adapters.postgres.joined_columns import joined, split
 from gateway.adapters.postgres.subject_keys import joined_key
-from gateway.adapters.sealing import Erased, Place, Sealed, Sealing, Unsealable
-from gateway.adapters.words import Words
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.text import escape, unescape
 

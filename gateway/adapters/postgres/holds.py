@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlalchemy import text
 
-from gateway.adapters.kept_keys import NOBODY
+from gateway.adapters.encryption.kept_keys import NOBODY
+from gateway.adapters.encryption.sealing import Place, Sealing
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.subject_keys import OF_COLUMN, Keys, SubjectKeys, joined_key
-from gateway.adapters.sealing import Place, Sealing
-from gateway.domain.holds import Held, Hold, HoldKind, HoldState, Signed
+from gateway.domain.evidence.holds import Held, Hold, HoldKind, HoldState, Signed
 from gateway.domain.text import escape, unescape
 from gateway.ports.clock import Clock
 

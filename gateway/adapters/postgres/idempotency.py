@@ -6,9 +6,9 @@ from hashlib import sha256
 
 from sqlalchemy import text
 
+from gateway.adapters.encryption.sealing import Erased, Place, Sealing
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.subject_keys import OF_COLUMN, Keys, SubjectKeys, kept_key
-from gateway.adapters.sealing import Erased, Place, Sealing
 from gateway.domain.conversation import Owner
 from gateway.domain.text import escape
 from gateway.ports.idempotency import Claim, Different, Done, Mine, Running

@@ -14,7 +14,10 @@ from typing import Any
 import asyncpg
 from sqlalchemy import text
 
-from gateway.adapters.kept_keys import NOBODY
+from gateway.adapters.encryption.kept_keys import NOBODY
+from gateway.adapters.encryption.sealing import Sealing, Unsealable
+from gateway.adapters.encryption.terms_digested import with_term_digests
+from gateway.adapters.encryption.words import Words
 from gateway.adapters.postgres.case_rows import OVERTAKEN, row_of_case, row_of_change
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.event_rows import TEXT_WITH_KEY, Pens, event_of, row_of_event, texts_of
@@ -22,9 +25,6 @@ from gateway.adapters.postgres.insertion import Row, insert
 from gateway.adapters.postgres.subject_keys import Hand, SubjectKeys
 from gateway.adapters.postgres.term_rows import term_rows_of
 from gateway.adapters.postgres.waiting import Waiter, Waiting
-from gateway.adapters.sealing import Sealing, Unsealable
-from gateway.adapters.terms_digested import with_term_digests
-from gateway.adapters.words import Words
 from gateway.domain.audit import AuditEvent
 from gateway.domain.reviews.case import CaseChange, ReviewCase
 from gateway.domain.text import escape

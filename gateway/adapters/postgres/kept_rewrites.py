@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import text
 
+from gateway.adapters.encryption.sealing import Place, Sealed, Sealing, Unsealable
 from gateway.adapters.kept_form import from_bytes, to_bytes
 from gateway.adapters.postgres.database import Database
-from gateway.adapters.sealing import Place, Sealed, Sealing, Unsealable
 from gateway.domain.cache_key import CacheKey
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.text import escape

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from gateway.adapters.api_keys import StoredKey, believe, make_key, read_key
+from gateway.adapters.credentials.api_keys import StoredKey, believe, make_key, read_key
 from gateway.adapters.postgres.database import Database, reading
 from gateway.domain.identity import Principal
 from gateway.domain.text import escape, unescape

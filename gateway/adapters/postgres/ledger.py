@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gateway.adapters.leaf import leaf_of
+from gateway.adapters.evidence.leaf import leaf_of
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.event_rows import Texts, event_of
+from gateway.domain.evidence.receipt import Receipt, Unsealed
 from gateway.domain.merkle.hashing import HASH_BYTES
 from gateway.domain.merkle.nodes import inclusion_ranges, proof
 from gateway.domain.merkle.tiles import Tile, TileHashes, has_tile, tiles_for
@@ -20,7 +21,6 @@ from gateway.domain.notes.checkpoint import Checkpoint
 from gateway.domain.notes.commitment import Opening
 from gateway.domain.notes.inclusion import InclusionProof
 from gateway.domain.notes.signed import Malformed, SignedNote
-from gateway.domain.receipt import Receipt, Unsealed
 from gateway.domain.text import escape
 from gateway.ports.failures import LogDamaged
 from gateway.ports.ledger import Span

@@ -14,11 +14,11 @@ from typing import Any
 
 from sqlalchemy import text
 
-from gateway.adapters.kept_keys import KeptKey, rewrapped
+from gateway.adapters.encryption.kept_keys import KeptKey, rewrapped
+from gateway.adapters.encryption.sealing import Place, Sealed, Sealing, Unsealable
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.sealed_columns import SEALED_COLUMNS, SealedColumn
 from gateway.adapters.postgres.subject_keys import OF_COLUMN, SubjectKeys
-from gateway.adapters.sealing import Place, Sealed, Sealing, Unsealable
 from gateway.domain.text import escape, unescape
 
 _BATCH = 200

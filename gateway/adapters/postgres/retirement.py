@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gateway.adapters.postgres.database import Database, as_tenant
 from gateway.adapters.postgres.holds import SERIALLY
 from gateway.adapters.postgres.roles import OWNER
-from gateway.domain.holds import Held
+from gateway.domain.evidence.holds import Held
 from gateway.domain.text import escape, unescape
 from gateway.ports.holds import Binding
 from gateway.ports.retirement import Retirable

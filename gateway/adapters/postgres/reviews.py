@@ -8,10 +8,10 @@ from typing import Any
 
 from sqlalchemy import text
 
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.postgres.case_rows import CASE_WITH_KEY, case_of
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.subject_keys import SubjectKeys, joined_key
-from gateway.adapters.sealing import Sealing
 from gateway.domain.reviews.case import ReviewCase, as_it_stands
 from gateway.domain.text import escape
 from gateway.ports.clock import Clock

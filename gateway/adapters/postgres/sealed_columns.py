@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gateway.adapters.encryption.sealing import Place
 from gateway.adapters.postgres.subject_keys import OF_COLUMN
-from gateway.adapters.sealing import Place
 
 
 @dataclass(frozen=True, slots=True)

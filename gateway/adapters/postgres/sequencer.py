@@ -17,7 +17,7 @@ import asyncpg
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gateway.adapters.notary import Notary, verifies
+from gateway.adapters.evidence.notary import Notary, verifies
 from gateway.adapters.postgres.database import Database, driver_of
 from gateway.adapters.postgres.event_rows import row_of_event
 from gateway.adapters.postgres.insertion import insert_in

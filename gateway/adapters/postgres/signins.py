@@ -7,9 +7,8 @@ from typing import Any
 from sqlalchemy import Row, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gateway.adapters.credential_text import CredentialText
-from gateway.adapters.postgres.database import Database
-from gateway.adapters.signin_secrets import (
+from gateway.adapters.credentials.credential_text import CredentialText
+from gateway.adapters.credentials.signin_secrets import (
     StoredLink,
     StoredSession,
     believe_link,
@@ -19,6 +18,7 @@ from gateway.adapters.signin_secrets import (
     read_link,
     read_session,
 )
+from gateway.adapters.postgres.database import Database
 from gateway.domain.identity import Principal
 from gateway.domain.signin import Link, NoEntry, Session
 from gateway.ports.clock import Clock

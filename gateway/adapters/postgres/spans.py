@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.postgres.analysed_rows import AnalysedRows, Row, Spans, text_digest
 from gateway.adapters.postgres.database import OWN, Database, Single, reading
 from gateway.adapters.postgres.writing_behind import WritingBehind
-from gateway.adapters.sealing import Sealing
 from gateway.domain.text import escape
 from gateway.ports.spans import Question
 

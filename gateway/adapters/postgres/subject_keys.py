@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gateway.adapters.kept_keys import KeptKey, new_key, words_of
-from gateway.adapters.known_keys import Person
+from gateway.adapters.encryption.kept_keys import KeptKey, new_key, words_of
+from gateway.adapters.encryption.known_keys import Person
+from gateway.adapters.encryption.sealing import Place, Sealed, Sealing
+from gateway.adapters.encryption.words import Words
 from gateway.adapters.postgres.database import OWN, Database, DatabaseUnavailable, Single, reading
-from gateway.adapters.sealing import Place, Sealed, Sealing
-from gateway.adapters.words import Words
 from gateway.domain.text import escape, unescape
 
 OF_COLUMN = "encode(substring({column} FROM 2 FOR 8), 'hex')"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gateway.adapters.encryption.terms_digested import term_digests_in
 from gateway.adapters.postgres.insertion import Row
-from gateway.adapters.terms_digested import term_digests_in
 from gateway.domain.audit import AuditEvent
 from gateway.domain.text import escape
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gateway.adapters.kept_keys import NOBODY
+from gateway.adapters.encryption.kept_keys import NOBODY
+from gateway.adapters.encryption.sealing import Sealing
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.subject_keys import SubjectKeys
-from gateway.adapters.sealing import Sealing
 
 HAS_A_TEXT = (
     "event.event_id IN (SELECT said.event_id FROM gateway.audit_text said"

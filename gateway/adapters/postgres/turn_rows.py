@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from gateway.adapters.encryption.sealing import Place
+from gateway.adapters.encryption.words import Words
 from gateway.adapters.postgres.subject_keys import Keys
-from gateway.adapters.sealing import Place
-from gateway.adapters.words import Words
 from gateway.domain.conversation import KeptTurn, Role, Turn
 from gateway.domain.noted import NOTHING_NOTED, Noted, Resolved, ResolvedKind
 

@@ -11,9 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gateway.adapters.postgres.database import Database, as_tenant
 from gateway.domain.audit import Stage, Who
+from gateway.domain.evidence.unfinished import ENDS, Unfinished
 from gateway.domain.identity import SYSTEM_TENANT
 from gateway.domain.text import escape, unescape
-from gateway.domain.unfinished import ENDS, Unfinished
 
 _ENDS = sorted(f"{stage.value}/{outcome.value}" for stage, outcome in ENDS)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from gateway.adapters.encryption.sealing import Place
+from gateway.adapters.encryption.words import Words
 from gateway.adapters.postgres.subject_keys import Keys
 from gateway.adapters.postgres.turn_rows import Key, place_of
-from gateway.adapters.sealing import Place
-from gateway.adapters.words import Words
 from gateway.domain.text import escape, unescape
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from gateway.adapters.presidio.stop_words import stop_words_of
 from gateway.domain.language.lexicon import listed
 from gateway.domain.masking import Span, settle_overlaps
-from gateway.domain.office_words import is_office_word
+from gateway.domain.names.office_words import is_office_word
 
 KIND = "PERSON"
 

@@ -22,7 +22,7 @@ from gateway.adapters.presidio.rampart import DOUBTFUL_NAME, NUMBERS
 from gateway.adapters.presidio.registry import GUESSING
 from gateway.adapters.presidio.titles import titled
 from gateway.domain.masking import Span, settle_overlaps
-from gateway.domain.office_words import is_office_word
+from gateway.domain.names.office_words import is_office_word
 
 _LINE = re.compile(r"[^\r\n\t\v\f\x85\u2028\u2029]+")
 _TOKEN = re.compile(r"\S+")

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gateway.adapters.exports import ExportFolder
-from gateway.adapters.notary import Notary, verifies
+from gateway.adapters.evidence.exports import ExportFolder
+from gateway.adapters.evidence.notary import Notary, verifies
 from gateway.bootstrap.audit_log import AuditLog, audit_log
 from gateway.commands.audit.rows import differing, lost, placed, stray, told_of, unsaid
 from gateway.commands.audit.verdicts import checked_folder

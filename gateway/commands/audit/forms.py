@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from gateway.adapters.parquet import ParquetView
+from gateway.adapters.evidence.parquet import ParquetView
 from gateway.domain.verification.views.csv_view import CSV
 from gateway.domain.verification.views.ocsf_view import OCSF
 from gateway.domain.verification.views.view import View

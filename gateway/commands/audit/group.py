@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from gateway.adapters.notary import Notary
+from gateway.adapters.evidence.notary import Notary
 from gateway.commands.audit import looking, privacy, retention
 from gateway.commands.audit.forms import Format
 from gateway.commands.audit.times import moment

@@ -12,10 +12,10 @@ from gateway.commands.audit.telling import line_of, lines_of_replay, lines_of_re
 from gateway.commands.audit.times import moment
 from gateway.commands.console import FAILED, command, err, out, show_json
 from gateway.domain.audit import Outcome, Stage, Who
-from gateway.domain.audit_search import DECISIONS, PAGE_LIMIT, Position, Sought, SoughtWords
-from gateway.domain.audit_shown import EventShown, EventsShown, Unreadable
 from gateway.domain.errors import Problem, ProblemError, Problems
-from gateway.domain.unanswered import report_of
+from gateway.domain.evidence.audit_search import DECISIONS, PAGE_LIMIT, Position, Sought, SoughtWords
+from gateway.domain.evidence.audit_shown import EventShown, EventsShown, Unreadable
+from gateway.domain.evidence.unanswered import report_of
 from gateway.settings import load_settings
 
 Tenant = Annotated[str, typer.Option(help="Whose audit.")]

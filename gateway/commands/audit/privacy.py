@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from gateway.commands.console import FAILED, command, err, out, show_json
-from gateway.domain.erasure import Erasure
 from gateway.domain.errors import Problem, ProblemError, Problems
-from gateway.domain.holds import Held, Hold, HoldKind, hold_document, steps_of
+from gateway.domain.evidence.erasure import Erasure
+from gateway.domain.evidence.holds import Held, Hold, HoldKind, hold_document, steps_of
 from gateway.domain.policy import Action
 from gateway.settings import load_settings
 

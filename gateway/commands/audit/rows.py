@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from gateway.adapters.notary import verifies
+from gateway.adapters.evidence.notary import verifies
 from gateway.bootstrap.audit_log import AuditLog
 from gateway.commands.console import progress
 from gateway.domain.identity import SYSTEM_TENANT

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gateway.domain.audit_shown import EventShown, StepShown, Unreadable, Words
-from gateway.domain.replay import AttemptReplayed, Replay
-from gateway.domain.unanswered import UnansweredReport
+from gateway.domain.evidence.audit_shown import EventShown, StepShown, Unreadable, Words
+from gateway.domain.evidence.replay import AttemptReplayed, Replay
+from gateway.domain.evidence.unanswered import UnansweredReport
 
 
 def line_of(event: EventShown) -> str:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import typer
 
-from gateway.adapters.exports import ExportFolder, read_checkpoint
-from gateway.adapters.notary import Notary, verifies
+from gateway.adapters.evidence.exports import ExportFolder, read_checkpoint
+from gateway.adapters.evidence.notary import Notary, verifies
 from gateway.commands.audit.forms import VIEWS
 from gateway.commands.console import FAILED, err, out, show_json, show_problem
 from gateway.domain.errors import Problem, ProblemError, Problems

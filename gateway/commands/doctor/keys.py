@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gateway.adapters.notary import Notary, verifies
+from gateway.adapters.encryption.sealing import Sealing
+from gateway.adapters.evidence.notary import Notary, verifies
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.resealing import UnderOthers, under_others
-from gateway.adapters.sealing import Sealing
 from gateway.commands.doctor.machine import Finding
 from gateway.domain.errors import ProblemError
 from gateway.domain.notes.checkpoint import origin_of

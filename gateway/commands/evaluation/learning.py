@@ -13,7 +13,7 @@ from gateway.commands.audit.times import moment
 from gateway.commands.console import command, err, out, show_json
 from gateway.commands.tenants import known_tenant
 from gateway.domain.audit import Who
-from gateway.domain.audit_search import PAGE_LIMIT, Sought
+from gateway.domain.evidence.audit_search import PAGE_LIMIT, Sought
 from gateway.domain.quality.candidates import Candidate, Documents, acronyms_in, candidates
 from gateway.services.reading_library import documents_of
 from gateway.settings import load_settings

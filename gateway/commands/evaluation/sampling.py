@@ -15,7 +15,7 @@ import typer
 from gateway.commands.audit.times import moment
 from gateway.commands.console import FAILED, command, err
 from gateway.domain.audit import Who
-from gateway.domain.audit_search import Sought
+from gateway.domain.evidence.audit_search import Sought
 from gateway.domain.quality.sampled import Sampled
 from gateway.services.sampling import Sampling, rated
 from gateway.settings import Settings, load_settings

@@ -12,6 +12,7 @@ import httpx2
 from gateway.adapters.attack.model import HostileModel
 from gateway.adapters.attack.palette import Palette
 from gateway.adapters.attack.service import StrayingService
+from gateway.adapters.evidence.notary import Notary
 from gateway.adapters.fakes.audit_search import FakeAuditSearch
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
@@ -31,7 +32,6 @@ from gateway.adapters.knowledge_http.capability import Capabilities
 from gateway.adapters.knowledge_http.checking import NotGranted, granted
 from gateway.adapters.knowledge_http.knowledge import HttpKnowledge
 from gateway.adapters.languages import LangidLanguages
-from gateway.adapters.notary import Notary
 from gateway.adapters.offline.rewriter import OfflineRewriter
 from gateway.bootstrap.policies import compiled
 from gateway.domain.audit import AuditEvent

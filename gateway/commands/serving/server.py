@@ -12,7 +12,7 @@ from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap.gateway import Gateway
 from gateway.commands.console import err
 from gateway.domain.errors import Problem, ProblemError, Problems
-from gateway.domain.unfinished import Unfinished
+from gateway.domain.evidence.unfinished import Unfinished
 from gateway.main import app_over
 from gateway.settings import Settings
 

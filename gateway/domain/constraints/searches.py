@@ -18,13 +18,13 @@ from gateway.domain.constraints.periods import periods
 from gateway.domain.constraints.quantities import Measures, Quantity, quantities
 from gateway.domain.constraints.suggesting import in_unit
 from gateway.domain.constraints.units import unit_of
-from gateway.domain.families import Families
 from gateway.domain.glossary import terms_in
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.stems import folded
 from gateway.domain.language.vocabulary import Vocabulary, pieces
 from gateway.domain.language.wording import Word, words
 from gateway.domain.masking import PLACEHOLDER
+from gateway.domain.names.families import Families
 from gateway.domain.proposal import FilterValue
 
 

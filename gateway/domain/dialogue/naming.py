@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gateway.domain.families import Families
 from gateway.domain.masking import PLACEHOLDER
+from gateway.domain.names.families import Families
 
 _PERSON = "PERSON"
 

@@ -9,13 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gateway.domain.audit_shown import readable
 from gateway.domain.constraints.units import unit_of
+from gateway.domain.evidence.audit_shown import readable
+from gateway.domain.evidence.unanswered import Unanswered
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.plain_words import is_plain
 from gateway.domain.language.vocabulary import Vocabulary
 from gateway.domain.language.wording import Word, words
-from gateway.domain.unanswered import Unanswered
 
 _EXAMPLES = 3
 _MEANINGS = 3

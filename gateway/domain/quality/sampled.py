@@ -9,8 +9,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gateway.domain.audit_shown import readable
-from gateway.domain.replay import Replay
+from gateway.domain.evidence.audit_shown import readable
+from gateway.domain.evidence.replay import Replay
 
 
 class Rating(BaseModel):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pydantic import TypeAdapter, ValidationError
 
 from gateway.domain.audit import Outcome, Stage
-from gateway.domain.unfinished import ends
+from gateway.domain.evidence.unfinished import ends
 
 _BEFORE: Mapping[Stage, frozenset[Stage]] = {
     Stage.ADMIT: frozenset({Stage.AUTHENTICATE}),

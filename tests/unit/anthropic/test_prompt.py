@@ -17,8 +17,8 @@ from gateway.adapters.anthropic.reply import read_reply
 from gateway.adapters.anthropic.schema import schema_of
 from gateway.domain.brief import Brief, Rejected
 from gateway.domain.bundle import FieldRules
-from gateway.domain.families import Families
 from gateway.domain.masking import PLACEHOLDER
+from gateway.domain.names.families import Families
 from gateway.domain.noted import Noted, Resolved, ResolvedKind
 from gateway.domain.validation import FOR_REWRITES, judge
 from gateway.domain.validation.lanes import sift

@@ -10,7 +10,7 @@ import pytest
 from gateway.commands.serving.server import refuse_taken_address, said
 from gateway.domain.audit import Stage, Who
 from gateway.domain.errors import ProblemError, Problems
-from gateway.domain.unfinished import Unfinished
+from gateway.domain.evidence.unfinished import Unfinished
 from gateway.settings import Settings
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

@@ -10,7 +10,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from gateway.adapters.notary import Notary, verifies
+from gateway.adapters.evidence.notary import Notary, verifies
 from gateway.domain.audit import Outcome, Stage, Who
 from gateway.domain.merkle.hashing import leaf_hash
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of

@@ -10,8 +10,8 @@ import pytest
 
 from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.domain.audit import AuditEvent, Outcome, Stage
+from gateway.domain.evidence.unfinished import ends
 from gateway.domain.retrieved import digest_of_document
-from gateway.domain.unfinished import ends
 from tests.edge import client_of
 from tests.world import MARIA, World
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 import httpx2
 import pytest
 
-from gateway.domain.audit_search import Sought
+from gateway.domain.evidence.audit_search import Sought
 from gateway.domain.identity import SYSTEM_TENANT
 from gateway.domain.notes.checkpoint import Checkpoint
 from gateway.http.unaudited import MIRRORED, UNAUDITED, is_audited

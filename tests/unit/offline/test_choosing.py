@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.adapters.offline.choosing import chosen, options
+from gateway.adapters.offline.choosing import chosen
+from gateway.adapters.offline.rows import options
 from gateway.adapters.offline.said import Said
 from gateway.domain.language.english import ENGLISH
 from tests.unit.offline.talks import talk

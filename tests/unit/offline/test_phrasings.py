@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.adapters.offline.rewriter import propose
-from gateway.domain.families import Families
+from gateway.domain.names.families import Families
 from gateway.domain.proposal import Proposal
 from tests.briefs import brief_of
 

@@ -7,7 +7,7 @@ from pydantic import SecretStr
 
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.journal import FakeJournal
-from gateway.adapters.unwatched import Unwatched
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.domain.access import digest_of
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.identity import SYSTEM_TENANT

@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from gateway.adapters.bundles.parsing import parse
 from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.adapters.fakes.rewriter import saying
-from gateway.adapters.observing import LoggingObserver
+from gateway.adapters.observation.observing import LoggingObserver
 from gateway.domain import flow
 from gateway.domain.answer import Answer
 from gateway.domain.audit import Stage

@@ -10,8 +10,8 @@ from gateway.adapters.fakes.pseudonyms import FakePseudonyms
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.conversation import Owner, Role, Turn
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.unfinished import ends
 from gateway.domain.flow import Call
-from gateway.domain.unfinished import ends
 from tests.world import MARIA, World
 
 TURN = Turn(Role.ASSISTANT, "Send it to accounting.")

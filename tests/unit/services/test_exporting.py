@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from gateway.adapters.evidence.notary import verifies
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.log import FakeLog
-from gateway.adapters.notary import verifies
-from gateway.adapters.unwatched import Unwatched
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.domain.verification.manifest import EVENTS
 from gateway.domain.verification.verdict import Verdict

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from gateway.adapters.unwatched import Unwatched
+from gateway.adapters.observation.unwatched import Unwatched
 from gateway.domain.audit import AuditEvent, Outcome, Stage, Who
-from gateway.domain.audit_search import EventPage, Sought, SoughtWords
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.audit_search import EventPage, Sought, SoughtWords
+from gateway.domain.evidence.replay import Replay
+from gateway.domain.evidence.unanswered import UnansweredReport
 from gateway.domain.flow import Call
-from gateway.domain.replay import Replay
-from gateway.domain.unanswered import UnansweredReport
 from gateway.ports.failures import JournalUnavailable, StoreUnavailable
 from gateway.services.acting import Acting
 from gateway.services.inspecting import Inspection, Inspector

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from gateway.domain.audit import AuditEvent, Outcome, Stage
-from gateway.domain.erasure import Erasure
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.erasure import Erasure
+from gateway.domain.evidence.holds import Held, Hold, HoldKind, HoldState, Signed
 from gateway.domain.flow import Call
-from gateway.domain.holds import Held, Hold, HoldKind, HoldState, Signed
 from gateway.domain.identity import Principal
 from gateway.domain.policy import Action
 from gateway.ports.failures import StoreUnavailable

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.errors import Problem, Problems
+from gateway.domain.evidence.receipt import Receipt
 from gateway.domain.flow import Call
 from gateway.domain.notes.signed import SignedNote
-from gateway.domain.receipt import Receipt
 from gateway.services.proving import NO_READER, NOTHING
 from tests.reviews import call
 from tests.world import MARIA, World

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from gateway.adapters.evidence.notary import Notary
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.log import FakeLog
 from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.fakes.outpost import FakeOutpost
-from gateway.adapters.notary import Notary
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.domain.identity import CHECKPOINTS_TENANT
 from gateway.domain.notes.checkpoint import origin_of

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 
 import pytest
 
+from gateway.adapters.evidence.notary import Notary
+from gateway.adapters.evidence.noticing import NoticingJournal
 from gateway.adapters.fakes.bundles import FakeBundles
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.log import FakeLog
 from gateway.adapters.fakes.observer import FakeObserver
-from gateway.adapters.notary import Notary
-from gateway.adapters.noticing import NoticingJournal
 from gateway.domain.audit import AuditEvent, Evidence, Stage, Who
 from gateway.domain.identity import CHECKPOINTS_TENANT, SYSTEM_TENANT
 from gateway.domain.notes.checkpoint import Checkpoint

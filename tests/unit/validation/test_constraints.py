@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.domain.bundle import FieldRules
-from gateway.domain.families import Families
+from gateway.domain.names.families import Families
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.constraints import constraint_dropped
 from gateway.domain.violations import ViolationCode

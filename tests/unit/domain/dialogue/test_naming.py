@@ -9,7 +9,7 @@ import pytest
 from gateway.adapters.offline.rewriter import propose
 from gateway.domain.dialogue.gate import read
 from gateway.domain.dialogue.naming import in_full, names_in_part
-from gateway.domain.families import Families
+from gateway.domain.names.families import Families
 from tests.briefs import brief_of
 
 FAMILIES = Families({"<PERSON_2>": "<PERSON_1>", "<EMAIL_ADDRESS_1>": "<PERSON_1>"})

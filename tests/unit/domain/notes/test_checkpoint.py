@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.adapters.notary import Notary, verifies
+from gateway.adapters.evidence.notary import Notary, verifies
 from gateway.domain.merkle.nodes import inclusion_ranges, proof
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.notes.inclusion import InclusionProof

@@ -7,7 +7,7 @@ import base64
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gateway.adapters.notary import verifies
+from gateway.adapters.evidence.notary import verifies
 from gateway.domain.notes.signed import Malformed, Signature, SignedNote, VerifierKey
 
 # Published in the documentation of golang.org/x/mod/sumdb/note.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gateway.domain.evidence.unanswered import Unanswered
 from gateway.domain.quality.candidates import Candidate, Documents, acronyms_in, candidates
-from gateway.domain.unanswered import Unanswered
 
 GLOSSARY = {"MV": "meal voucher"}
 PAGES = (

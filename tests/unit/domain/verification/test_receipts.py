@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gateway.adapters.notary import Notary, verifies
+from gateway.adapters.evidence.notary import Notary, verifies
 from gateway.domain.merkle.nodes import inclusion_ranges, proof
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.notes.inclusion import InclusionProof

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from gateway.adapters.leaf import leaf_of
+from gateway.adapters.evidence.leaf import leaf_of
 from gateway.domain.recourse import Status
 from gateway.domain.verification.requests import Requests
 from tests.reviews import INES, LARS, call, held, reviewed_world, stored

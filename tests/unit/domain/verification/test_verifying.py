@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from gateway.adapters.notary import Notary, verifies
+from gateway.adapters.evidence.notary import Notary, verifies
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.notes.signed import SignedNote

@@ -1,0 +1,1 @@
+"""What lets somebody in: how it is made, read and believed."""

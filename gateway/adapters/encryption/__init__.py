@@ -1,0 +1,1 @@
+"""Ciphertexts and keyed digests, and the keys that they are under."""

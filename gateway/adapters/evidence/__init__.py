@@ -1,0 +1,1 @@
+"""The audit outside the database: leaves, signatures, exports."""

@@ -1,0 +1,1 @@
+"""Log lines and figures, without words of people."""
