@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
 from urllib.parse import quote
 
 from litestar import Response, get, post
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -21,6 +23,7 @@ from gateway.services.desk import Desk
 
 NOTE_LIMIT = 2000
 """Characters that a note may have."""
+_NO_VALUES: Mapping[str, str] = MappingProxyType({})
 _FIELDS = 3
 """Searches that can be written at the least; a tenant that allows fewer says so."""
 _DONE = {
@@ -67,7 +70,7 @@ async def case(
         return await doorway.turned_away(request, found)
     # Said only where it is so: an address that somebody made up tells nobody that a case was decided.
     done = _DONE.get(found.state, "") if request.query_params.get("done") == found.state else ""
-    return await _page(request, doorway, found, done=done)
+    return await case_page(request, doorway, found, done=done)
 
 
 @post("/cases/{review_id:str}/{act:str}")
@@ -86,14 +89,19 @@ async def decide(
         return await doorway.turned_away(request, await desk.turn_away(call, _NOWHERE))
     done = await _ACTS[act](desk, call, review_id, form)
     if isinstance(done, CaseShown):
-        return go_to(f"{PATH}/cases/{quote(done.id, safe='')}?done={done.state}")
+        return go_to(f"{path_of(done)}?done={done.state}")
     found = await desk.look(doorway.call(request), review_id)
     if isinstance(found, Problem):
         return await doorway.turned_away(request, found)
-    return await _page(request, doorway, found, problem=done, form=form)
+    return await case_page(request, doorway, found, problem=done, form=form)
 
 
-async def _page(
+def path_of(shown: CaseShown) -> str:
+    """The address of a case's page."""
+    return f"{PATH}/cases/{quote(shown.id, safe='')}"
+
+
+async def case_page(
     request: AnyRequest,
     doorway: Doorway,
     shown: CaseShown,
@@ -101,17 +109,23 @@ async def _page(
     done: str = "",
     problem: Problem | None = None,
     form: Form | None = None,
+    values: Mapping[str, str] = _NO_VALUES,
+    cookies: Sequence[Cookie] = (),
 ) -> Response[bytes]:
-    """The page of a case; what was typed into a form that was refused stands in it again."""
+    """The page of a case; what was typed into a form that was refused stands in it again, and `values` stand
+    beside their placeholders."""
     typed = form.all("query") if form else ()
     fields = typed or shown.queries
     free = shown.state is ReviewState.OPEN or (shown.claim is not None and shown.claim.mine)
     return page(
         "case.html",
         problem.status if problem else 200,
+        cookies,
         signed=await doorway.signed(request),
         now=doorway.now(),
-        path=f"{PATH}/cases/{quote(shown.id, safe='')}",
+        path=path_of(shown),
+        page_id=doorway.page_id(),
+        values=values,
         case=shown,
         released=shown.state in RELEASED,
         searches=shown.decision.queries if shown.decision and shown.state in RELEASED else shown.queries,
@@ -120,6 +134,7 @@ async def _page(
         note_limit=NOTE_LIMIT,
         may_decide=free and not shown.own,
         may_reject=free,
+        may_reveal=free and shown.may_reveal and not values,
         done=done,
         problem=problem,
     )

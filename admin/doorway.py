@@ -45,6 +45,10 @@ class Doorway:
         """The time of the page."""
         return self._calling.now()
 
+    def page_id(self) -> str:
+        """What a page has that no other has, the same one opened again included."""
+        return self._calling.new_id("pg_")
+
     async def signed(self, request: AnyRequest) -> Signed | None:
         """Whose page it is; None where nobody is signed in."""
         secret = secret_of(request)

@@ -14,6 +14,7 @@ from admin.cases import case, decide
 from admin.doorway import Doorway
 from admin.pages import page, style_sheet
 from admin.queue import queue
+from admin.revealing import reveal
 from admin.sessions import PATH, AnyRequest, Sessions
 from admin.signing_in import enter, leave
 from gateway.domain.errors import Problem, Problems
@@ -45,7 +46,7 @@ def create_admin(services: AdminServices, public_url: str) -> Router:
     doorway = Doorway(services.calling, services.signing_in, sessions)
     return Router(
         path=PATH,
-        route_handlers=[queue, case, decide, enter, leave, style, nowhere],
+        route_handlers=[queue, case, decide, reveal, enter, leave, style, nowhere],
         dependencies={
             "desk": Provide(lambda: services.desk, sync_to_thread=False),
             "signing_in": Provide(lambda: services.signing_in, sync_to_thread=False),

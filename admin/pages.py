@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Response
 from litestar.datastructures import Cookie
 
-from admin.visible import in_field, shown
+from admin.visible import in_field, revealed, shown
 from admin.wording import FILTERS
 
 HERE = Path(__file__).parent
@@ -32,7 +32,7 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_TEMPLATES.filters |= FILTERS | {"shown": shown, "in_field": in_field}
+_TEMPLATES.filters |= FILTERS | {"shown": shown, "revealed": revealed, "in_field": in_field}
 
 
 def page(

@@ -15,7 +15,9 @@ from gateway.domain.signin import SESSION_LASTS
 AnyRequest = Request[Any, Any, Any]
 
 COOKIE = "gateway_session"
+REVEALED = "gateway_revealed"
 PATH = "/admin"
+_LASTS_S = int(SESSION_LASTS.total_seconds())
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -27,20 +29,26 @@ class Sessions:
 
     def begin(self, request: AnyRequest, secret: str) -> Cookie:
         """Sets the session's secret; no script and no other site gets hold of it."""
-        return self._cookie(request, secret, int(SESSION_LASTS.total_seconds()))
+        return self._cookie(request, secret, _LASTS_S)
 
     def end(self, request: AnyRequest) -> Cookie:
         """Takes the cookie away."""
         return self._cookie(request, "", 0)
 
-    def _cookie(self, request: AnyRequest, value: str, seconds: int) -> Cookie:
+    def revealed(self, request: AnyRequest, page_id: str, path: str) -> Cookie:
+        """Has the browser say, at this path alone, that the form of this page was answered with values."""
+        return self._cookie(request, _mark(request, page_id), _LASTS_S, REVEALED, path)
+
+    def _cookie(
+        self, request: AnyRequest, value: str, seconds: int, key: str = COOKIE, path: str = PATH
+    ) -> Cookie:
         # In clear only where nothing leaves the machine: both the configured and the asked address say so.
         here = self._local and is_loopback(f"//{request.headers.get('Host', '')}")
         return Cookie(
-            key=COOKIE,
+            key=key,
             value=value,
             max_age=seconds,
-            path=PATH,
+            path=path,
             httponly=True,
             samesite="lax",
             secure=not here,
@@ -50,6 +58,14 @@ class Sessions:
 def secret_of(request: AnyRequest) -> str:
     """The session's secret as the browser sent it, empty without one."""
     return request.cookies.get(COOKIE, "")
+
+
+def was_revealed(request: AnyRequest, page_id: str) -> bool:
+    """Whether the form of this page was answered with values before, as the browser says.
+
+    This guards nothing: a browser that forgets is shown them again if its reader still may, on record again.
+    """
+    return hmac.compare_digest(request.cookies.get(REVEALED, "").encode(), _mark(request, page_id).encode())
 
 
 def form_token(secret: str) -> str:
@@ -69,6 +85,10 @@ def is_loopback(url: str) -> bool:
         return urlsplit(url).hostname in _LOOPBACK
     except ValueError:
         return False
+
+
+def _mark(request: AnyRequest, page_id: str) -> str:
+    return hmac.new(secret_of(request).encode(), f"revealed {page_id}".encode(), sha256).hexdigest()
 
 
 def _same_site(request: AnyRequest) -> bool:

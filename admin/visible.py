@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 
 from markupsafe import Markup, escape
 
@@ -23,10 +24,18 @@ def shown(text: object) -> Markup:
     Placeholders are set apart, and control, bidi and invisible characters are named (`U+202E`), so that what
     a reviewer reads is what would be searched for.
     """
+    return revealed(text, {})
+
+
+def revealed(text: object, values: Mapping[str, str]) -> Markup:
+    """The text as `shown` has it, with the values of its placeholders beside them. A value is a text like any
+    other, and what looks like a placeholder in it is none."""
     words = _lines(str(text))
     parts, end = [], 0
     for match in PLACEHOLDER.finditer(words):
         parts += [_named(words[end : match.start()]), _span("placeholder", match[0])]
+        if match[0] in values:
+            parts += [Markup(" "), _span("value", _named(_lines(values[match[0]])))]
         end = match.end()
     return Markup("").join([*parts, _named(words[end:])])
 
@@ -55,5 +64,5 @@ def _named(text: str) -> Markup:
     )
 
 
-def _span(kind: str, text: str) -> Markup:
+def _span(kind: str, text: str | Markup) -> Markup:
     return Markup('<span class="{}">{}</span>').format(kind, text)

@@ -23,6 +23,10 @@ class Calling:
             started=self._clock.monotonic(),
         )
 
+    def new_id(self, prefix: str) -> str:
+        """An id that nothing else has."""
+        return self._clock.new_id(prefix)
+
     def now(self) -> datetime:
         """The time in UTC, with its zone."""
         return self._clock.now()

@@ -46,7 +46,7 @@ class Reviewer:
 
     def shown(self, case: ReviewCase) -> CaseShown:
         """The case as this reviewer may see it."""
-        return CaseShown.of(case, self.subject, self.knows)
+        return CaseShown.of(case, self.subject, self.knows, self.reveals)
 
 
 def reviewable(tenancy: Tenancy, identity: Identity) -> tuple[str, ...]:

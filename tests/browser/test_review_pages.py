@@ -25,6 +25,7 @@ pytestmark = [
 ]
 
 LARS = "lars@acme.example"
+NOOR = "noor.haddad@acme.example"
 NARROW, WIDE = 360, 1280
 SEARCH = "travel expense reimbursement contractors"
 ASKED = {"message": "Who pays for travel after Project Nightingale?", "collections": ["handbook"]}
@@ -120,6 +121,27 @@ async def test_from_the_link_to_the_released_answer(
     assert await page.get_by_role("heading", name="You are signed out").is_visible()
     await page.goto(f"{gateway.url}/admin")
     assert await page.get_by_role("heading", name="Please sign in").is_visible()
+
+
+async def test_a_value_is_seen_once_and_a_reload_has_placeholders_again(
+    gateway: RealGateway, context: BrowserContext
+) -> None:
+    named = {**ASKED, "message": f"Does {NOOR} sign Project Nightingale?"}
+    review = (await gateway.post(named, path="/v1/rewrite")).json()["review"]["id"]
+    page = await context.new_page()
+    await page.goto(await link(gateway))
+    await page.goto(f"{gateway.url}/admin/cases/{review}")
+    assert await page.get_by_text(NOOR).count() == 0
+    await page.get_by_role("button", name="Reveal").click()
+    assert "this once" in await page.get_by_role("status").inner_text()
+    assert await page.get_by_text(NOOR).first.is_visible()
+    assert page.url == f"{gateway.url}/admin/cases/{review}/reveal"
+    assert await overflow(page) == 0
+    # A reload sends the form again, as the person confirms in a browser with a window.
+    await page.reload()
+    assert await page.get_by_text("<EMAIL_ADDRESS_1>").first.is_visible()
+    assert await page.get_by_text(NOOR).count() == 0
+    assert await page.get_by_role("button", name="Reveal").is_visible()
 
 
 async def test_a_link_works_once_in_whatever_browser(

@@ -85,8 +85,9 @@ class CaseShown(_Part):
     decide. `provenance` says of each where its words are from; a search whose words were not looked at has
     none. `reasons` are codes. `terms` are the restricted terms typed that the reader may know of, and
     `other_terms` counts the others; the message stands without any of them, with […] where they were, and is
-    empty when it was nothing else. `reopened` counts how often
-    rights or content changed after a decision.
+    empty when it was nothing else. `reopened` counts how often rights or content changed after a decision.
+    `may_reveal` says whether there are values behind its placeholders that the reader may see, which is
+    decided anew when they are asked for.
     """
 
     id: str
@@ -109,10 +110,18 @@ class CaseShown(_Part):
     reopened: int
     own: bool
     erased: bool = False
+    may_reveal: bool = False
 
     @classmethod
-    def of(cls, case: ReviewCase, reader: str, may_know: Callable[[str], bool]) -> CaseShown:
-        """The case, as it stands, for the reader of this subject; `may_know` says of which scopes."""
+    def of(
+        cls,
+        case: ReviewCase,
+        reader: str,
+        may_know: Callable[[str], bool],
+        may_reveal: Callable[[str], bool],
+    ) -> CaseShown:
+        """The case, as it stands, for the reader of this subject; `may_know` says of which scopes, and
+        `may_reveal` in which domains."""
         content = case.content
         return cls(
             **_head(case, reader, may_know),
@@ -125,6 +134,7 @@ class CaseShown(_Part):
             decision=_decision(case),
             history=tuple(StepShown(act=step.act, by=step.by, at=step.at) for step in case.history),
             reopened=case.reopened,
+            may_reveal=may_reveal(case.domain) and bool(ValuesShown.of(case).values),
         )
 
     def to_json(self) -> bytes:

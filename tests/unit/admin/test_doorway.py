@@ -38,6 +38,7 @@ async def test_the_call_of_a_page_has_the_session_as_its_credential(world: World
     request, secret = await signed_in(world)
     assert doorway.call(request).credential == secret
     assert doorway.now() == world.clock.now()
+    assert doorway.page_id() != doorway.page_id()
 
 
 async def test_a_page_is_that_of_whoever_is_signed_in(world: World, doorway: Doorway) -> None:

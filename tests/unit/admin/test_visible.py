@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from admin.visible import in_field, is_unseen, shown
+from admin.visible import in_field, is_unseen, revealed, shown
 from tests.markup import Page
 
 UNSEEN = {
@@ -68,6 +68,18 @@ def test_what_people_write_stays_as_it_is(text: str) -> None:
     assert shown(text) == text
 
 
+def test_a_value_stands_beside_its_placeholder_and_others_stay_as_they_are() -> None:
+    read = Page(revealed("Do <PERSON_1> and <PERSON_2> know <PERSON_1>?", {"<PERSON_1>": "Noor Haddad"}))
+    assert read.text == "Do <PERSON_1> Noor Haddad and <PERSON_2> know <PERSON_1> Noor Haddad?"
+    assert [each["class"] for each in read.all("span")].count("value") == 2
+
+
+def test_a_value_that_looks_like_a_placeholder_is_none() -> None:
+    read = Page(revealed("<PERSON_1>", {"<PERSON_1>": "<PERSON_2>", "<PERSON_2>": "Noor"}))
+    assert read.text == "<PERSON_1> <PERSON_2>"
+    assert [each["class"] for each in read.all("span")] == ["placeholder", "value"]
+
+
 def test_lines_end_as_the_page_ends_them() -> None:
     assert shown("a\r\nb") == "a\nb"
     assert in_field("a\r\nb") == "a\nb"
@@ -83,3 +95,12 @@ def test_whatever_is_written_makes_no_element_but_ours_and_can_be_sent(text: str
     assert {(tag, *attributes) for tag, attributes in Page(page).elements} <= {("span", "class")}
     page.encode("utf-8")
     in_field(text).encode("utf-8")
+
+
+@given(st.text(st.characters()))
+def test_whatever_a_value_is_it_makes_no_element_but_ours_and_can_be_sent(value: str) -> None:
+    page = revealed("Who is <PERSON_1>?", {"<PERSON_1>": value})
+    page.encode("utf-8")
+    read = Page(page)
+    assert {(tag, *attributes) for tag, attributes in read.elements} <= {("span", "class")}
+    assert {each["class"] for each in read.all("span")} <= {"placeholder", "value", "unseen"}
