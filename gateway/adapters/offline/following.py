@@ -10,7 +10,7 @@ from gateway.adapters.offline.limiting import limited
 from gateway.adapters.offline.openings import asked_before, with_opening
 from gateway.adapters.offline.picking import narrowed, picked_from_row
 from gateway.adapters.offline.placing import phrase_of, placed, without_article
-from gateway.adapters.offline.resolving import Unclear, meanings, resolved
+from gateway.adapters.offline.resolving import Unclear, in_full, meanings, resolved
 from gateway.adapters.offline.returning import returning
 from gateway.adapters.offline.settling import settled
 from gateway.adapters.offline.swapping import added, corrected, place_of, swap_for, with_each_instead
@@ -111,7 +111,7 @@ def follow_up(point: str, discourse: Discourse) -> Changed | Unclear | None:
 
 
 def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
-    lexicon, question = discourse.lexicon, asked_before(discourse)
+    lexicon, question = discourse.lexicon, in_full(asked_before(discourse), discourse)
     if any(word.after_pause and word.lower in lexicon.questions for word in words(rest)):
         return None  # "and above that, who signs?" asks by itself
     if (limit := limit_in(rest, lexicon)) is not None:

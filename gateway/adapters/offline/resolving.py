@@ -60,14 +60,18 @@ def resolved(text: str, discourse: Discourse) -> str | Unclear:
         return found
     for each in reversed(found):
         text = placed(text, each.reference, each.phrase, discourse.lexicon)
-    return _in_full(text, discourse)
+    return in_full(text, discourse)
 
 
-def _in_full(text: str, discourse: Discourse) -> str:
+def in_full(text: str, discourse: Discourse) -> str:
     """The text with "that agreement" as the remote work agreement that was spoken of, or else as the
-    agreement, and with "Lovelace" as Ada Lovelace."""
+    agreement, with "Lovelace" as Ada Lovelace, and with "the city" as Salt Lake City."""
     lexicon, mentions = discourse.lexicon, discourse.mentions()
     for phrase in reversed(phrases(text, lexicon)):
+        if (called := _called(phrase, text, discourse)) is not None:
+            start = text[: phrase.start].lower().rfind(phrase.before)
+            text = text[:start] + called + text[phrase.end :]
+            continue
         points = _points_at_one_sort(phrase, lexicon)
         names_more = _names_more if points else partial(_is_name_of, lexicon=lexicon)
         fuller = next((m.phrase.text for m in mentions if names_more(m.phrase, phrase)), phrase.text)
@@ -75,6 +79,32 @@ def _in_full(text: str, discourse: Discourse) -> str:
         if points or (fuller != phrase.text and fuller not in text):
             text = text[:start] + fuller + text[phrase.end :]
     return text
+
+
+def _called(phrase: Phrase, text: str, discourse: Discourse) -> str | None:
+    """The name that was said of what the text calls by its sort alone, with its article where it has one:
+    Salt Lake City for "the city", never for "the city of Utah"; None where no name or several fit. Of masked
+    places the one that is spoken of most."""
+    lexicon = discourse.lexicon
+    bare = len(phrase.heads) == 1 and not phrase.name and phrase.before in lexicon.definite
+    if not bare or phrase.after in lexicon.links:
+        return None
+    mentions = [mention.phrase for mention in discourse.mentions()]
+    named = [each for each in mentions if _names_one(each, phrase, lexicon)]
+    if not named and phrase.head in lexicon.regions:
+        named = [each for each in mentions if each.entity == "LOCATION"][:1]
+    if len({each.key for each in named}) != 1 or named[0].text in text:
+        return None
+    article = f"{named[0].before} " if named[0].before in lexicon.definite else ""
+    return article + named[0].text
+
+
+def _names_one(fuller: Phrase, phrase: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the name ends in the word, with a capital: that is what the thing is called. A title that tells
+    what to do, "Make Yakiniku Sauce", calls nothing so."""
+    said = fuller.text.split()
+    ends = len(said) > 1 and fuller.heads[-1] == phrase.head and said[-1][:1].isupper()
+    return fuller.name and ends and lexicon.verb(said[0].lower()) is None
 
 
 def _is_name_of(fuller: Phrase, phrase: Phrase, lexicon: Lexicon) -> bool:

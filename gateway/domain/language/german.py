@@ -146,6 +146,7 @@ GERMAN = Lexicon(
     gerunds=("end",),
     generic=_GENERIC,
     people=_PEOPLE,
+    regions=listed("stadt ort dorf gegend region land"),
     contrast=listed("sonst andere anderen anderer anderes auch stattdessen ebenfalls noch gleiche gleichen"),
     anaphors=_ANAPHORS,
     demonstratives=_DEMONSTRATIVES,

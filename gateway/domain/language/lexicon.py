@@ -92,6 +92,8 @@ class Lexicon:
     """Nouns and adjectives, in the singular, that say nothing of the topic."""
     people: re.Pattern[str]
     """Nouns for persons."""
+    regions: frozenset[str]
+    """Nouns for places that have names: "the city"."""
     contrast: frozenset[str]
     """Words that set a thing against one said before: "other", "else"."""
 

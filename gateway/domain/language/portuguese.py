@@ -127,6 +127,7 @@ PORTUGUESE = Lexicon(
     gerunds=("ando", "endo", "indo"),
     generic=_GENERIC,
     people=_PEOPLE,
+    regions=listed("cidade vila zona região país estado"),
     contrast=listed("outro outra outros outras mais também mesmo mesma além"),
     anaphors=_ANAPHORS,
     demonstratives=_DEMONSTRATIVES,

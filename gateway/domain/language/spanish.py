@@ -109,6 +109,7 @@ SPANISH = Lexicon(
     gerunds=("ando", "iendo"),
     generic=_GENERIC,
     people=_PEOPLE,
+    regions=listed("ciudad pueblo zona región país estado"),
     contrast=listed("otro otra otros otras más también mismo misma además"),
     anaphors=_ANAPHORS,
     demonstratives=_DEMONSTRATIVES,

@@ -67,3 +67,21 @@ def test_a_person_is_none_of_the_ones() -> None:
         "which are the retrieval teams?", "<PERSON_1> knows.", "what did <PERSON_1> do before?", "Much."
     )
     assert resolved("where are the new ones?", discourse) == "where are the new retrieval teams?"
+
+
+def test_what_is_called_by_its_sort_alone_has_its_name() -> None:
+    discourse = talk("hotels in Salt Lake City", "There are several.")
+    assert resolved("how do I get to the city?", discourse) == "how do I get to Salt Lake City?"
+    assert resolved("the city of Utah", discourse) == "the city of Utah"
+    assert resolved("trains to a city", discourse) == "trains to a city"
+
+
+def test_of_two_that_are_called_so_neither_is_meant() -> None:
+    discourse = talk("hotels in Salt Lake City or New York City", "There are several.")
+    assert resolved("how do I get to the city?", discourse) == "how do I get to the city?"
+
+
+def test_a_masked_place_is_the_region_that_is_spoken_of() -> None:
+    discourse = talk("offices in <LOCATION_1>", "One.")
+    assert resolved("schools in the area", discourse) == "schools in <LOCATION_1>"
+    assert resolved("the plan", discourse) == "the plan"

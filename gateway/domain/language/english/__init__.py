@@ -37,6 +37,7 @@ ENGLISH = Lexicon(
     qualities=("able", "ible", "ous", "ful", "less"),
     generic=words.GENERIC,
     people=words.PEOPLE,
+    regions=words.REGIONS,
     contrast=words.CONTRAST,
     anaphors=pointing.ANAPHORS,
     demonstratives=pointing.DEMONSTRATIVES,

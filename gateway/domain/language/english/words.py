@@ -82,6 +82,7 @@ GENERIC = listed(
     "times period"
 )
 
+REGIONS = listed("city town village area region country state")
 PEOPLE = pattern(
     r"(?:er|or|ee|ist|ian|man|woman|ant)$",
     r"^(?:child|kid|baby|parent|spouse|husband|wife|boy|girl|son|daughter|student|patient|client"
