@@ -12,7 +12,7 @@ from gateway.domain.quality.judged import JudgedTurn
 from gateway.domain.quality.measures import DEPTH
 from gateway.domain.quality.systems import GATEWAY, LAST_TWO, RAW, REFERENCE
 from gateway.domain.quality.trial import Tried
-from gateway.domain.request import Ask, Mode
+from gateway.domain.request import Ask, Mode, Options
 from gateway.services.answering import Answering
 from gateway.services.assembly import Parts, answering_of
 
@@ -31,17 +31,8 @@ class Evaluating:
         self._answering: Answering = answering_of(parts)
 
     async def tried(self, turn: JudgedTurn) -> Tried:
-        """The turn under every system. Raises `ProblemError` when the gateway cannot serve it at all."""
-        received = Received(
-            credential=self._credential,
-            on_behalf="",
-            trace_id=self._clock.new_id("tr_"),
-            started=self._clock.monotonic(),
-            ask=Ask(turn.question, history=turn.turns, mode=Mode.SEARCH, k=DEPTH),
-        )
-        answer = await self._answering.answer(received)
-        if not isinstance(answer, Answer):
-            raise ProblemError(answer)
+        """The turn under every system. Raises as `asked`."""
+        answer = await self.asked(turn, Options())
         return Tried(
             turn=turn,
             status=answer.status.value,
@@ -54,3 +45,17 @@ class Evaluating:
             },
             ms=answer.timings_ms["total"],
         )
+
+    async def asked(self, turn: JudgedTurn, options: Options) -> Answer:
+        """What the gateway answers. Raises `ProblemError` when it cannot serve the turn at all."""
+        received = Received(
+            credential=self._credential,
+            on_behalf="",
+            trace_id=self._clock.new_id("tr_"),
+            started=self._clock.monotonic(),
+            ask=Ask(turn.question, history=turn.turns, options=options, mode=Mode.SEARCH, k=DEPTH),
+        )
+        answer = await self._answering.answer(received)
+        if not isinstance(answer, Answer):
+            raise ProblemError(answer)
+        return answer

@@ -20,6 +20,7 @@ from tests.benchmarks import (
     meaning,
     policy,
     questions,
+    rewriting,
     sealing,
     start,
     terms,
@@ -38,6 +39,7 @@ MEASUREMENTS: dict[str, Callable[[Place], Awaitable[Table]]] = {
     "meaning": meaning.measure,
     "lanes": lanes.measure,
     "questions": questions.measure,
+    "rewriting": rewriting.measure,
     "policy": policy.measure,
     "terms": terms.measure,
 }

@@ -152,6 +152,16 @@ class Discourse:
 
     def mentions(self, first: float = _FIRST_AS_TOPIC) -> tuple[Mention, ...]:
         """What was named, the weightiest first. `first` is what the first text counts more than it would."""
+        if first not in self._weighed:
+            self._weighed[first] = self._mentions(first)
+        return self._weighed[first]
+
+    @cached_property
+    def _weighed(self) -> dict[float, tuple[Mention, ...]]:
+        """Asked for many times in one turn, and always the same."""
+        return {}
+
+    def _mentions(self, first: float) -> tuple[Mention, ...]:
         weights: dict[str, Mention] = {}
         for phrase, prominence, share, index in self._named:
             before = weights.get(phrase.key)
