@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gateway.domain.language import lexicon_of
-from gateway.domain.language.tongues import evidence, tongue, written
+from gateway.domain.language.tongues import READ, evidence, tongue, written
 from gateway.domain.language.wording import words
 
 _TELLS_NOTHING = 2
@@ -40,4 +40,5 @@ def _plainly(text: str, guess: str) -> str:
 
 def _told(text: str, language: str) -> int:
     """How many words are function words of the language, or have a letter of its own."""
-    return evidence(text)[language] + sum(language in written(word) for word in words(text))
+    by_letters = () if text.isascii() else words(text[:READ])
+    return evidence(text)[language] + sum(language in written(word) for word in by_letters)

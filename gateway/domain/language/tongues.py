@@ -56,7 +56,7 @@ _LETTERS: Mapping[str, frozenset[str]] = MappingProxyType(
 """Letters that of the languages known here one alone has in words of its own."""
 _CERTAIN = 2
 """Function words that prove one language against another, when it has at most half as many of its own."""
-_READ = 1_000
+READ = 1_000
 """Code points that are read; a longer text tells no more."""
 
 
@@ -95,7 +95,7 @@ def traces(text: str, said: Vocabulary) -> tuple[Trace, ...]:
     by being a plain word of one, where nothing like them was `said` before."""
     told = (
         Trace(word.lower, _languages_of(word, folded(word.text) not in said.forms))
-        for word in words(text[:_READ])
+        for word in words(text[:READ])
     )
     return tuple(trace for trace in told if trace.languages)
 
@@ -135,7 +135,7 @@ def tongue(text: str) -> str:
 def _witnesses(text: str, ignoring: Collection[str]) -> list[frozenset[str]]:
     """Of each function word of the text, the languages it belongs to."""
     telling = _telling()
-    said = enumerate(words(text[:_READ]))
+    said = enumerate(words(text[:READ]))
     small = (word.lower for index, word in said if word.text.islower() or index == 0)
     return [telling[word] for word in small if word in telling and word not in ignoring]
 
