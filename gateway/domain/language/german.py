@@ -239,7 +239,9 @@ GERMAN = Lexicon(
     joints=pattern(rf",? (?:und|sowie)(?: auch)?,? (?=(?:{_WH}|{_AUX})\b)"),
     defining=start(
         r"(?:(?:was|wer) (?:ist|sind|war|bedeutet|heißt)|wie funktionier(?:t|en))"
-        r" (?!(?:der|die|das|mein|unser)\w*\b)"
+        r" (?!(?:der|die|das|mein|unser)\w*\b)",
+        r"was (?:tun|machen|(?:muss|soll|kann) (?:ich|man) (?:tun|machen)) (?:nach|bei|mit|gegen)"
+        r" (?!(?:der|die|das|dem|den|dies|mein|unser)\w*\b)",
     ),
     corrections=pattern(
         rf"(?:(?:{_OOPS}|eigentlich|ach so)[\s,.;!–—-]+)*(?:ich mein(?:te|e)|gemeint (?:war|ist)"

@@ -197,6 +197,8 @@ PORTUGUESE = Lexicon(
     defining=start(
         r"(?:o que|quem) (?:é|são|foi|significa) (?!(?:o|a|os|as|meu|minha|nosso|nossa)\b)",
         r"como funcionam? (?!(?:meu|minha|nosso|nossa|para|com|por|em|n[oa]s?)\b)",
+        r"o que (?:devo )?fazer (?:depois de|após|em caso de|com)"
+        r" (?!(?:[oa]s?|isso|isto|esse|essa|este|esta)\b)",
     ),
     corrections=pattern(
         rf"(?:(?:{_OOPS}|ah|bem)[\s,.;!–—-]+)*(?:eu )?(?:quis dizer|queria dizer|quero dizer|me refiro a"

@@ -182,6 +182,7 @@ SPANISH = Lexicon(
     defining=start(
         r"¿?(?:qué|quién) (?:es|son|fue|significa) (?!(?:el|la|los|las|mi|nuestro|nuestra)\b)",
         r"¿?cómo funcionan? (?!(?:mi|nuestro|nuestra|para|con|por|en)\b)",
+        r"¿?qué (?:debo )?hacer (?:después de|tras|en caso de|con) (?!(?:el|la|los|las|eso|esto|ese|esa)\b)",
     ),
     corrections=pattern(
         rf"(?:(?:{_OOPS}|ah|bueno)[\s,.;!–—-]+)*(?:yo )?(?:quise decir|quería decir|quiero decir"

@@ -82,6 +82,9 @@ DEFINING = start(
     r"(?:what(?:['’]s| is| are| was| were)|who(?:['’]s| is| are| was| were)|define|what does)"
     r" (?!(?:the|my|your|our|some|any|another|other)\b)",
     r"how do(?:es)? (?!(?:the|my|your|our|some|any|another|other)\b)(?=[^?]+ work\??$)",
+    r"(?:what (?:to|(?:do|should|must) (?:i|we)) do"
+    r"|who (?:to|(?:do|should|must) (?:i|we)) (?:call|contact|tell|ask))"
+    r" (?:after|about|with|during|in case of|in the event of) (?!(?:the|this|that|these|those|it|them)\b)",
 )
 ASKING_NAMES = start(r"(?:and |but |so )?(?:who|which|what(?: is|'s|’s| are) (?:the|some))\b")
 

@@ -135,9 +135,21 @@ def test_one_word_of_a_name_that_was_given_in_full_calls_it_briefly() -> None:
         ("pt", "Como funciona para prestadores?", True),
         ("es", "¿Cómo funciona la nómina?", False),
         ("es", "¿Cómo funciona para externos?", True),
+        ("en", "What to do after an accident?", False),
+        ("en", "What to do about it?", True),
+        ("en", "Who do I call after the outage?", True),
+        ("de", "Was tun nach einer Nadelstichverletzung?", False),
+        ("de", "Was tun bei einem Nadelstich?", False),
+        ("de", "Was tun bei dem?", True),
+        ("pt", "O que fazer depois de um acidente?", False),
+        ("pt", "O que fazer com isso?", True),
+        ("es", "¿Qué hacer después de un accidente?", False),
+        ("es", "¿Qué hacer con eso?", True),
     ],
 )
-def test_how_a_thing_works_is_asked_of_what_is_named(language: str, text: str, leans: bool) -> None:
+def test_how_a_thing_works_and_what_to_do_is_asked_of_what_is_named(
+    language: str, text: str, leans: bool
+) -> None:
     lexicon = lexicon_of(language)
     assert lexicon is not None
     assert (leaning(text, lexicon) is not None) == leans
