@@ -195,13 +195,17 @@ def test_a_checkpoint_that_cannot_be_read_is_a_finding_and_no_crash(
         assert (code, "error[GW-2005]" in said, "cannot be read" in said) == (1, True, True)
 
 
-def test_a_text_that_was_put_in_place_of_another_is_found_and_one_that_was_erased_is_not(
+def test_a_text_that_was_changed_or_taken_away_is_found_and_one_that_was_erased_is_not(
     audit: Terminal, postgres_server: Server, tmp_path: Path
 ) -> None:
     audit.record("texts", 9)
     assert audit("export", "--tenant", "texts", "--out", tmp_path / "all")[0] == 0
-    erase = "DELETE FROM gateway.audit_text WHERE tenant_id = 'texts' AND event_id = 'ev_3'"
-    run(change(postgres_server, audit.urls, (), erase))
+    take = "DELETE FROM gateway.audit_text WHERE tenant_id = 'texts' AND event_id = 'ev_3'"
+    run(change(postgres_server, audit.urls, (), take))
+    code, verdict = audit.json("verify", "--tenant", "texts")
+    assert (code, verdict["findings"][0]["fault"], verdict["first_bad_index"]) == (1, "row_differs", 3)
+    erase = "UPDATE gateway.subject_key SET wrapped = NULL, destroyed_at = now() WHERE tenant_id = 'texts'"
+    run(change(postgres_server, audit.urls, (), f"{erase} AND subject <> ''"))
     assert audit("verify", "--tenant", "texts")[0] == 0
     swap = "UPDATE gateway.audit_text SET ciphertext = 'x' WHERE tenant_id = 'texts' AND event_id = 'ev_5'"
     run(change(postgres_server, audit.urls, (), swap))

@@ -47,12 +47,16 @@ _LEAVES = text("""
     WHERE leaf.tenant_id = :tenant AND leaf.position >= :start AND leaf.position < :end
     ORDER BY leaf.position
 """)
-# A text that was erased is not there; one that is there is what its leaf says, or stands in nobody's leaf.
+# Texts stay when they are erased, and cannot be read any more. Those that were recorded before people had
+# keys of their own are gone then, which a destroyed key of the person says.
 _EVENTS = text("""
     SELECT leaf.position, event.*, (
         SELECT coalesce(json_object_agg(t.name, encode(sha256(t.nonce || t.ciphertext), 'hex')), '{}')
         FROM gateway.audit_text t WHERE t.tenant_id = event.tenant_id AND t.event_id = event.event_id
-    ) AS kept
+    ) AS kept, EXISTS (
+        SELECT FROM gateway.subject_key own
+        WHERE own.tenant_id = event.tenant_id AND own.subject = event.subject AND own.wrapped IS NULL
+    ) AS erased
     FROM gateway.audit_leaf leaf JOIN gateway.audit_event event USING (tenant_id, event_id)
     WHERE leaf.tenant_id = :tenant AND leaf.position >= :start AND leaf.position < :end
     ORDER BY leaf.position
@@ -165,14 +169,16 @@ def _parsed(tenant: str, note: str) -> SignedNote:
 
 
 def _is_its_leaf(row: Mapping[str, Any]) -> bool:
-    """Whether the columns of an event, and the texts of it that are kept, are what its leaf says."""
+    """Whether the columns of an event and its texts are what its leaf says. Of a person who was erased a text
+    may be missing, of nobody else's."""
     try:
         leaf = json.loads(row["leaf"])
         columns = json.loads(leaf_of(event_of(row, Texts()), {}))
     except ValueError:
         return False
-    texts = leaf.get("texts", {})
-    return bool({**columns, "texts": texts} == leaf and row["kept"].items() <= texts.items())
+    texts, kept = leaf.get("texts", {}), row["kept"]
+    whole = kept.items() <= texts.items() if row["erased"] else kept == texts
+    return bool({**columns, "texts": texts} == leaf and whole)
 
 
 def _checkpoint(tenant: str, note: SignedNote) -> Checkpoint:

@@ -29,7 +29,7 @@ async def differing(log: AuditLog, part: Part) -> tuple[Finding, ...]:
     with told_of(f"comparing {part.tenant}", part.span.count) as told:
         for few in _pages(part.span):
             for index in await log.ledger.differing(part.tenant, few):
-                detail = "its columns, or a text of it, are not what was sealed"
+                detail = "its columns or texts are not what was sealed, or are gone without an erasure"
                 found.append(Finding(Fault.ROW_DIFFERS, detail, index))
             told(few.count)
     return tuple(found)
