@@ -36,6 +36,11 @@ _FAMILY = re.compile(
     r"[^\W\d_]{3,}(?:(?:s|c|dz)k(?:i|iego|iemu|im|a|iej|ą)|(?:wicz|czyk|czak|niak|szczak)(?:a|owi|em|u)?|(?:ińsk|yńsk|owsk)\w{1,4})",
     re.IGNORECASE,
 )
+_WITHOUT_ENDING = re.compile(
+    r"(?:nowak|mazur|duda|wójcik|zając|król|wrób(?:e)?l|piet(?:e)?rzak|wal(?:e)?czak|sikora|baran|szewcz?yk)"
+    r"(?:a|owi|em|iem|u|ie|y|ę|ą)?",
+    re.IGNORECASE,
+)
 _COMMON = re.compile(
     r"(?:pol|miej|woje?wódz|angiel|niemiec|francu|hiszpań|włos|rosyj|czes|euro?pej|polity|elektro\w*|techni|wiej|kraj|lud"
     r"|rodzicie|gdań|krakow|warszaw|poznań|śląs|lubel|mazowiec|wielkopol|małopol|podlas|morsk|obywatel|społecz)\w*",
@@ -81,4 +86,14 @@ def _names(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_name(word: str) -> bool:
-    return bool(_GIVEN.fullmatch(word) or (_FAMILY.fullmatch(word) and not _COMMON.fullmatch(word)))
+    return is_given_name(word) or bool(_FAMILY.fullmatch(word) and not _COMMON.fullmatch(word))
+
+
+def is_given_name(word: str) -> bool:
+    """Whether the word may be a given name, in any case of the declension and of its letters."""
+    return _GIVEN.fullmatch(word) is not None
+
+
+def is_family_name(word: str) -> bool:
+    """Whether the word has the ending of a family name, or is one of the commonest that have none."""
+    return bool((_FAMILY.fullmatch(word) and not _COMMON.fullmatch(word)) or _WITHOUT_ENDING.fullmatch(word))

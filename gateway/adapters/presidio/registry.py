@@ -26,6 +26,8 @@ from gateway.adapters.presidio.rampart import NAME as RAMPART
 from gateway.adapters.presidio.rampart import RampartReader, RampartRecognizer
 from gateway.adapters.presidio.shaped import Shaped, ShapedRecognizers
 from gateway.adapters.presidio.shapes import shape_recognizers
+from gateway.adapters.presidio.small_names import LANGUAGES as SMALL
+from gateway.adapters.presidio.small_names import SmallNames
 
 _NAMES = "names by spaCy"
 GUESSING = frozenset({_NAMES, RAMPART, LONE_NAMES})
@@ -60,6 +62,8 @@ def particular(language: str, regions: tuple[str, ...]) -> ShapedRecognizers:
         members.append(Shaped(PolishNames(read_as), 0))
     if language in GIVEN:
         members.append(Shaped(GivenNames(read_as), 0))
+    if language in SMALL:
+        members.append(Shaped(SmallNames(read_as, language), 0))
     if language in LONE:
         members.append(Shaped(LoneNames(read_as), 0))
     return ShapedRecognizers(members, read_as)
