@@ -214,7 +214,10 @@ def events_of(folder, first, count, tree):
 def csv_rows(folder):
     """What the rows of `events.csv` say: a leading apostrophe only keeps a cell from being a formula."""
     with open(os.path.join(folder, "events.csv"), encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file, strict=True):
+        rows = csv.DictReader(file, strict=True)
+        names = rows.fieldnames or []
+        require(len(set(names)) == len(names), "events.csv has two columns of one name")
+        for row in rows:
             said = {name: value.removeprefix("'") for name, value in row.items()}
             for name in ("reasons", "counts", "digests", "texts"):
                 said[name] = json.loads(said[name]) if said[name] else None
@@ -239,8 +242,13 @@ def agrees_with_ocsf(digest, leaf):
 
 
 VIEWS = {
-    "csv": ("events.csv", csv_rows, agrees_with_csv),
-    "ocsf": ("events.ocsf.jsonl", ocsf_rows, agrees_with_ocsf),
+    "csv": ("events.csv", csv_rows, agrees_with_csv, "agrees"),
+    "ocsf": (
+        "events.ocsf.jsonl",
+        ocsf_rows,
+        agrees_with_ocsf,
+        "names these events in this order, what else it says is not compared",
+    ),
 }
 
 
@@ -249,18 +257,19 @@ def check_view(folder, manifest, leaves):
     name = manifest.get("view", "")
     if not name:
         return ""
-    file, read, agrees = VIEWS.get(name, (f"events.{name}", None, None))
+    is_whole = "is whole, what it says is not compared"
+    file, read, agrees, finding = VIEWS.get(name, (f"events.{name}", None, None, is_whole))
     with open(os.path.join(folder, file), "rb") as data:
         digest = hashlib.file_digest(data, "sha256").hexdigest()
     require(digest == manifest["view_sha256"], f"{file} is not the file that the manifest names")
     if read is None:
-        return f"; {file} is whole, what it says is not compared"
+        return f"; {file} {finding}"
     rows = read(folder)
     for index, leaf in leaves:
         at, said = next(rows, (None, None))
         require(at == index and agrees(said, leaf), f"index {index}: {file} says something else")
     require(next(rows, None) is None, f"{file} has more rows than there are events")
-    return f"; {file} agrees"
+    return f"; {file} {finding}"
 
 
 def manifest_of(folder):
@@ -272,6 +281,10 @@ def manifest_of(folder):
         json.dumps(manifest, indent=1, sort_keys=True).encode() + b"\n" == data, "manifest.json was rewritten"
     )
     require(manifest["format"] == "rewrite-gateway-audit/1", "this is another format of export")
+    known = {"count", "first", "format", "keys", "origin"}
+    known |= {"view", "view_sha256"} if "view" in manifest else set()
+    odd = sorted(manifest.keys() ^ known)
+    require(not odd, f"manifest.json says what no export says, or not all that one does: {odd}")
     return manifest
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import random
 import subprocess
 import sys
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
@@ -117,6 +119,25 @@ def test_what_was_done_to_an_export_is_found(script: ModuleType, tmp_path: Path,
         if script.main([str(folder), "--key", str(KEYS[0])]) == 0:
             unfound.append(f"{number}: {name}")
     assert unfound == []
+
+
+def test_what_nothing_vouches_for_is_not_taken_into_an_export(
+    script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = dict(with_view(exported(LEAVES[:9]), VIEWS[0]).files)
+    manifest = json.loads(files["manifest.json"])
+
+    def tampered(changed: Mapping[str, bytes], **said: str) -> str:
+        told = json.dumps({**manifest, **said}, indent=1, sort_keys=True).encode() + b"\n"
+        folder = laid_out(tmp_path, {**files, **changed, "manifest.json": told})
+        assert script.main([str(folder), "--key", str(KEYS[0])]) == 1
+        return capsys.readouterr().out
+
+    assert "says what no export says" in tampered({}, note="approved by the court")
+    header, *rows = files["events.csv"].splitlines(keepends=True)
+    twice = b"".join((b"subject," + header, *(b"somebody else," + row for row in rows)))
+    named = sha256(twice).hexdigest()
+    assert "two columns of one name" in tampered({"events.csv": twice}, view_sha256=named)
 
 
 def test_a_log_that_was_set_back_or_written_anew_is_found_by_a_kept_checkpoint(
