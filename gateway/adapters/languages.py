@@ -30,6 +30,22 @@ _KEPT = 20_000
 """Guesses that are kept, 3 MB, so that the turns of a window are not read again with every message. Each
 stands under a digest with a random key of the instance's own, which tells nobody what was said."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_LETTER = re.compile(r"[^\W\d_]")
+_SCRIPTS = tuple(
+    (re.compile(letters), tuple(languages.split()))
+    for letters, languages in (
+        (r"[\u3040-\u30ff]", "ja"),
+        (r"[\u4e00-\u9fff]", "zh ja"),
+        (r"[\uac00-\ud7af]", "ko"),
+        (r"[\u0600-\u06ff]", "ar fa ur"),
+        (r"[\u0590-\u05ff]", "he"),
+        (r"[\u0370-\u03ff]", "el"),
+        (r"[\u0400-\u04ff]", "ru uk bg sr mk be"),
+        (r"[\u0e00-\u0e7f]", "th"),
+        (r"[\u0900-\u097f]", "hi mr ne"),
+    )
+)
+"""Letters, and the languages that are written in them, first the one that most people write."""
 
 
 @lru_cache(maxsize=1)
@@ -65,6 +81,8 @@ class LangidLanguages:
 
     def _guess(self, text: str, among: Sequence[str]) -> str:
         first = among[0]
+        if (foreign := _by_its_letters(text, among)) is not None:
+            return foreign
         known = tuple(language for language in among if language in self._labels)
         said = len(_WORD.findall(text))
         if first not in known or said < _WORDS:
@@ -85,3 +103,15 @@ class LangidLanguages:
         spoken = filter(_SPOKEN.fullmatch, self._model.labels)
         narrowed.set_languages(sorted({*languages, *spoken}))
         return narrowed
+
+
+def _by_its_letters(text: str, among: Sequence[str]) -> str | None:
+    """A language of the script that most letters are of, where nobody in `among` writes it: no word need be
+    known for that, and Japanese has none that a space ends. None where the letters tell nothing."""
+    if text.isascii():
+        return None
+    letters = len(_LETTER.findall(text))
+    for script, languages in _SCRIPTS:
+        if 2 * len(script.findall(text)) > letters:
+            return None if set(among) & set(languages) else languages[0]
+    return None

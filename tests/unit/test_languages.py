@@ -73,3 +73,23 @@ def test_a_long_text_is_told_by_its_beginning() -> None:
 )
 def test_names_products_and_dialects_are_of_no_foreign_language(text: str) -> None:
     assert LANGUAGES.guess(text, ["en", "de", "pt"]) in {"en", "de", "pt"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("田中太郎さんの給与はいくらですか", "ja"),
+        ("王小明的工资是多少？", "zh"),
+        ("김민수의 급여는 얼마입니까", "ko"),
+        ("Сколько?", "ru"),
+        ("كم راتب أحمد؟", "ar"),
+    ],
+)
+def test_letters_that_no_language_of_a_tenant_has_are_of_another(text: str, language: str) -> None:
+    assert LANGUAGES.guess(text, ["en", "pt"]) == language
+    assert LANGUAGES.guess(text, [language, "en"]) == language
+
+
+@pytest.mark.parametrize("text", ["and for Mаria?", "the 東京 office", "Ωmega plan"])
+def test_a_few_of_them_among_others_tell_nothing(text: str) -> None:
+    assert LANGUAGES.guess(text, ["en", "pt"]) == "en"
