@@ -65,7 +65,7 @@ def resolved(text: str, discourse: Discourse) -> str | Unclear:
 
 def in_full(text: str, discourse: Discourse) -> str:
     """The text with "that agreement" as the remote work agreement that was spoken of, or else as the
-    agreement, with "Lovelace" as Ada Lovelace, and with "the city" as Salt Lake City."""
+    agreement, with "Lovelace" as Ada Lovelace, and with "the city" as Panama City."""
     lexicon, mentions = discourse.lexicon, discourse.mentions()
     for phrase in reversed(phrases(text, lexicon)):
         if (called := _called(phrase, text, discourse)) is not None:
@@ -83,7 +83,7 @@ def in_full(text: str, discourse: Discourse) -> str:
 
 def _called(phrase: Phrase, text: str, discourse: Discourse) -> str | None:
     """The name that was said of what the text calls by its sort alone, with its article where it has one:
-    Salt Lake City for "the city", never for "the city of Utah"; None where no name or several fit. Of masked
+    Panama City for "the city", never for "the city of Toledo"; None where no name or several fit. Of masked
     places the one that is spoken of most."""
     lexicon = discourse.lexicon
     bare = len(phrase.heads) == 1 and not phrase.name and phrase.before in lexicon.definite
@@ -101,7 +101,7 @@ def _called(phrase: Phrase, text: str, discourse: Discourse) -> str | None:
 
 def _names_one(fuller: Phrase, phrase: Phrase, lexicon: Lexicon) -> bool:
     """Whether the name ends in the word, with a capital: that is what the thing is called. A title that tells
-    what to do, "Make Yakiniku Sauce", calls nothing so."""
+    what to do, "Reset Card Reader", calls nothing so."""
     said = fuller.text.split()
     ends = len(said) > 1 and fuller.heads[-1] == phrase.head and said[-1][:1].isupper()
     return fuller.name and ends and lexicon.verb(said[0].lower()) is None

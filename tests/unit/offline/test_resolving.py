@@ -70,14 +70,14 @@ def test_a_person_is_none_of_the_ones() -> None:
 
 
 def test_what_is_called_by_its_sort_alone_has_its_name() -> None:
-    discourse = talk("hotels in Salt Lake City", "There are several.")
-    assert resolved("how do I get to the city?", discourse) == "how do I get to Salt Lake City?"
-    assert resolved("the city of Utah", discourse) == "the city of Utah"
+    discourse = talk("hotels in Panama City", "There are several.")
+    assert resolved("how do I get to the city?", discourse) == "how do I get to Panama City?"
+    assert resolved("the city of Toledo", discourse) == "the city of Toledo"
     assert resolved("trains to a city", discourse) == "trains to a city"
 
 
 def test_of_two_that_are_called_so_neither_is_meant() -> None:
-    discourse = talk("hotels in Salt Lake City or New York City", "There are several.")
+    discourse = talk("hotels in Panama City or New York City", "There are several.")
     assert resolved("how do I get to the city?", discourse) == "how do I get to the city?"
 
 
