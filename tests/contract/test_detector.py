@@ -92,12 +92,14 @@ async def test_the_detector_of_a_tenant_finds_the_same(detector: Detector) -> No
 async def test_an_analysis_does_not_hold_up_the_event_loop(detector: Detector) -> None:
     await detector.find(["ready?"], "en", REGIONS)
     asked = asyncio.create_task(detector.find(["Maria Gomez asked. " * 2000], "en", REGIONS))
-    longest, before = 0.0, time.monotonic()
+    # In time of the loop's own thread: what a busy machine takes from it says nothing of the detector.
+    longest, before, turns = 0.0, time.thread_time(), 0
     while not asked.done():
         await asyncio.sleep(0.001)
-        longest, before = max(longest, time.monotonic() - before), time.monotonic()
+        longest, before, turns = max(longest, time.thread_time() - before), time.thread_time(), turns + 1
     assert len((await asked)[0]) == 2000
-    assert longest < 0.5, f"the loop stood still for {longest:.2f} s"
+    assert longest < 0.5, f"the loop's thread worked for {longest:.2f} s at a stretch"
+    assert turns > 1 or not isinstance(detector, PresidioDetector), "nobody else had a turn meanwhile"
 
 
 async def test_a_text_that_cannot_be_analysed_is_never_given_as_clean(broken: Detector) -> None:

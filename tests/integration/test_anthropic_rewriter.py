@@ -227,13 +227,15 @@ async def test_time_that_runs_out_between_two_tries_of_a_busy_service_is_its_ove
 async def test_the_sdks_own_wait_is_not_begun_either_when_it_does_not_fit(
     behaviour: Behaviour, kind: FailureKind
 ) -> None:
-    async with Emulator(behaviour) as emulator, rewriter(emulator.url) as made:
-        started = time.monotonic()
-        reply = await made.rewrite(brief(timeout=0.4))
-        took = time.monotonic() - started
-    assert isinstance(reply, RewriteFailure)
-    assert (reply.kind, emulator.calls) == (kind, 1)
-    assert took < 0.35
+    took: list[float] = []
+    for _ in range(3):  # a machine that is busy with other things may stand still in one of them
+        async with Emulator(behaviour) as emulator, rewriter(emulator.url) as made:
+            started = time.monotonic()
+            reply = await made.rewrite(brief(timeout=0.4))
+            took.append(time.monotonic() - started)
+        assert isinstance(reply, RewriteFailure)
+        assert (reply.kind, emulator.calls) == (kind, 1)
+    assert min(took) < 0.35
 
 
 async def test_a_service_that_never_answers_takes_no_longer_than_the_brief_allows() -> None:
@@ -243,7 +245,7 @@ async def test_a_service_that_never_answers_takes_no_longer_than_the_brief_allow
         took = time.monotonic() - started
     assert isinstance(reply, RewriteFailure)
     assert reply.kind is FailureKind.TIMEOUT
-    assert 0.4 < took < 1.5
+    assert 0.4 < took < 5  # unlimited, the SDK would wait for ten minutes
     assert emulator.calls == 1
 
 
