@@ -69,32 +69,14 @@ class Desk:
 
     async def look(self, call: Call, review_id: str) -> CaseShown | Problem:
         """One case with what there is to decide on."""
-        reviewer = await self._reviewer(call)
-        if isinstance(reviewer, Problem):
-            return reviewer
-        try:
-            case = await self._deciding.find(reviewer, review_id)
-        except StoreUnavailable as error:
-            return await reviewer.visit.broke(Stage.REVIEW, error)
-        if isinstance(case, Problem):
-            missing = Evidence(Outcome.STOPPED, ("look", case.code))
-            return await reviewer.visit.record(Stage.REVIEW, missing) or case
-        return await looked(reviewer, case)
+        found = await self._found(call, review_id, "look")
+        return found if isinstance(found, Problem) else await looked(*found)
 
     async def reveal(self, call: Call, review_id: str) -> ValuesShown | Problem:
         """The values behind a case's placeholders, once it is on record who sees them. It takes the right to
         `reveal` in the case's domain beside that to review it."""
-        reviewer = await self._reviewer(call)
-        if isinstance(reviewer, Problem):
-            return reviewer
-        try:
-            case = await self._deciding.find(reviewer, review_id)
-        except StoreUnavailable as error:
-            return await reviewer.visit.broke(Stage.REVIEW, error)
-        if isinstance(case, Problem):
-            missing = Evidence(Outcome.STOPPED, ("reveal", case.code))
-            return await reviewer.visit.record(Stage.REVIEW, missing) or case
-        return await revealed(reviewer, case)
+        found = await self._found(call, review_id, "reveal")
+        return found if isinstance(found, Problem) else await revealed(*found)
 
     async def claim(self, call: Call, review_id: str) -> CaseShown | Problem:
         """Takes a case for the tenant's `reviews.claim_minutes`; who has it already has it anew. The claim
@@ -149,6 +131,20 @@ class Desk:
             return done
         await self._idempotency.settle_about(owner, key, done.asker, 200, done.shown.to_json())
         return done.shown
+
+    async def _found(self, call: Call, review_id: str, doing: str) -> tuple[Reviewer, ReviewCase] | Problem:
+        """Who asks and the case; that there is none for them is on record, with what they were `doing`."""
+        reviewer = await self._reviewer(call)
+        if isinstance(reviewer, Problem):
+            return reviewer
+        try:
+            case = await self._deciding.find(reviewer, review_id)
+        except StoreUnavailable as error:
+            return await reviewer.visit.broke(Stage.REVIEW, error)
+        if isinstance(case, Problem):
+            missing = Evidence(Outcome.STOPPED, (doing, case.code))
+            return await reviewer.visit.record(Stage.REVIEW, missing) or case
+        return reviewer, case
 
     async def _reviewer(self, call: Call) -> Reviewer | Problem:
         visit = await self._visiting.enter(call)

@@ -6,7 +6,6 @@ from types import TracebackType
 from typing import Self
 
 from gateway.adapters.anthropic.prompt import REWRITE, Prompt
-from gateway.adapters.anthropic.rewriter import AnthropicRewriter
 from gateway.adapters.breaking import BreakingRewriter
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.conversations import FakeConversations
@@ -30,6 +29,7 @@ from gateway.adapters.scenarios.casting import bundle_for, credential_holder
 from gateway.adapters.scenarios.loading import Staged
 from gateway.adapters.scenarios.scripting import reply_of
 from gateway.bootstrap.policies import compiled
+from gateway.bootstrap.rewriters import anthropic_of
 from gateway.domain.policy import Tenancy
 from gateway.domain.rehearsal.scenario import Scenario, Speaker
 from gateway.ports.clock import Clock
@@ -50,7 +50,7 @@ class Hall:
         self.languages = LangidLanguages()
         self.prompt = Prompt.load(REWRITE)
         self.model = settings.model
-        self._anthropic = _anthropic(settings)
+        self._anthropic = anthropic_of(settings)
 
     @property
     def configured(self) -> Rewriter:
@@ -151,14 +151,3 @@ class RehearsalRoom:
 
 def _scripted(scenario: Scenario) -> Rewriter | None:
     return None if scenario.model is None else ScriptedRewriter(map(reply_of, scenario.model))
-
-
-def _anthropic(settings: Settings) -> AnthropicRewriter | None:
-    if not settings.uses_anthropic or settings.anthropic_api_key is None:
-        return None
-    return AnthropicRewriter(
-        api_key=settings.anthropic_api_key.get_secret_value(),
-        base_url=settings.anthropic_base_url,
-        default_model=settings.model,
-        prompt=REWRITE,
-    )
