@@ -161,7 +161,13 @@ async def until(look: Callable[[], Awaitable[object]], wanted: object, patience_
 @asynccontextmanager
 async def _served(parts: Gateway) -> AsyncIterator[str]:
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app_over(parts), log_config=None, access_log=False, timeout_graceful_shutdown=2)
+    config = uvicorn.Config(
+        app_over(parts),
+        log_config=None,
+        access_log=False,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=2,
+    )
     server = _QuietServer(config)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     try:

@@ -109,6 +109,7 @@ class Emulator:
             log_config=None,
             access_log=False,
             server_header=False,
+            timeout_keep_alive=75,
             timeout_graceful_shutdown=2,
         )
         self._server = _QuietServer(config)

@@ -22,6 +22,9 @@ LARGEST_ANSWER = 8 * 1024 * 1024
 
 _CONNECT_S = 2.0
 _CONNECTIONS = 20
+_IDLE_S = 2.0
+"""Seconds that an idle connection is kept: many servers end theirs after five, and a search that is sent just
+then is lost."""
 
 
 class HttpKnowledge:
@@ -49,7 +52,7 @@ class HttpKnowledge:
             # An answer that is unpacked here could be of any size.
             headers={"Accept": "application/json", "Accept-Encoding": "identity", **_bearer(token)},
             timeout=httpx2.Timeout(patience_s, connect=min(_CONNECT_S, patience_s)),
-            limits=httpx2.Limits(max_connections=_CONNECTIONS),
+            limits=httpx2.Limits(max_connections=_CONNECTIONS, keepalive_expiry=_IDLE_S),
             follow_redirects=False,
             trust_env=False,
         )

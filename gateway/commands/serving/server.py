@@ -22,6 +22,10 @@ _NAMED = 20
 _DRAIN_S = 10
 """Seconds that requests under way have to end after the order to stop."""
 
+_IDLE_S = 75
+"""Seconds that an idle connection stays open: longer than clients (5) and load balancers (60) keep theirs, as
+the side that closes first must not be the one that a request is already on its way to."""
+
 
 async def serve_until_stopped(
     settings: Settings, started: Callable[[], Awaitable[None]], detector: PresidioDetector | None = None
@@ -77,6 +81,7 @@ def _config(gateway: Gateway, settings: Settings) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=False,
+        timeout_keep_alive=_IDLE_S,
         timeout_graceful_shutdown=_DRAIN_S,
     )
 
