@@ -12,6 +12,9 @@ from hashlib import blake2b
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
+from gateway.adapters.everyday_words import LATIN, everyday_words
+from gateway.domain.language.lexicon import listed
+
 _ODDS = 4.0
 """How many times likelier than the first language another has to be: "Maria Garcia" is Portuguese 3.6 to 1.
 
@@ -22,14 +25,21 @@ _WORDS = 2
 _PLAIN_WORDS, _PLAIN_ODDS = 4, 100.0
 """From this on a text is in a language that nobody asked for. Of 5,414 English sentences of that length none
 is taken for another language's; French or Polish ones are, 400 to 1 and more."""
-_SPOKEN = re.compile("ar|cs|da|de|el|en|es|fi|fr|he|hu|it|ja|ko|nl|no|pl|pt|ro|ru|sv|tr|uk|zh")
+_SMALL_WORDS, _SHORT_ODDS = 2, 300.0
+"""The same for fewer words, with as many in small letters: names are foreign in any sentence."""
+_SPOKEN = LATIN | listed("ar el he ja ko ru uk zh")
 """Languages of offices. The model knows dialects beside them, which a German or Portuguese text resembles."""
+_LEAST = 1e-300
+"""A likelihood that is none."""
 _READ = 1000
 """Characters that are read: enough to tell, and a long text costs no more than a short one."""
 _KEPT = 20_000
 """Guesses that are kept, 3 MB, so that the turns of a window are not read again with every message. Each
 stands under a digest with a random key of the instance's own, which tells nobody what was said."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_SMALL_WORD = re.compile(r"(?<!\S)(?![A-ZÀ-Þ])[^\W\d_]{2,}")
+_CAPITAL = r"[^\w\s]*(?=[^\W\d_])(?![a-zß-öø-ÿ])\w[\w'’-]*"
+_NAME = re.compile(rf"(?<=\S)\s+{_CAPITAL}(?:\s+(?:(?:van|von|de|den|der|du|dos)\s+){{1,2}}{_CAPITAL})?")
 _LETTER = re.compile(r"[^\W\d_]")
 _SCRIPTS = tuple(
     (re.compile(letters), tuple(languages.split()))
@@ -87,12 +97,21 @@ class LangidLanguages:
         said = len(_WORD.findall(text))
         if first not in known or said < _WORDS:
             return first
+        if (foreign := self._by_its_words(text, known)) is not None:
+            return foreign
         likelihoods = self._likelihoods(text, known)
         best = max(known, key=lambda language: likelihoods[language])
-        likeliest = max(likelihoods, key=lambda language: likelihoods[language])
-        if said >= _PLAIN_WORDS and likelihoods[likeliest] > _PLAIN_ODDS * likelihoods[best]:
-            return likeliest
         return best if likelihoods[best] > _ODDS * likelihoods[first] else first
+
+    def _by_its_words(self, text: str, known: tuple[str, ...]) -> str | None:
+        """The language that the text is in beyond doubt, where it is none of `known`. Names do not count:
+        whoever asks about Lenka Horáková asks it in any language."""
+        words = _without_names(text)
+        likelihoods = self._likelihoods(words, known)
+        likeliest = max(likelihoods, key=lambda language: likelihoods[language])
+        odds = likelihoods[likeliest] / max(_LEAST, *(likelihoods[language] for language in known))
+        is_foreign = likeliest not in known and odds > _ODDS and _prove(words, likeliest, known, odds)
+        return likeliest if is_foreign else None
 
     def _likelihoods(self, text: str, known: tuple[str, ...]) -> Mapping[str, float]:
         return dict(self._among(known).rank(text))
@@ -100,9 +119,27 @@ class LangidLanguages:
     def _narrowed(self, languages: tuple[str, ...]) -> LanguageIdentifier:
         """A guesser among these and the languages of offices."""
         narrowed = copy.copy(self._model)  # its arrays are shared
-        spoken = filter(_SPOKEN.fullmatch, self._model.labels)
-        narrowed.set_languages(sorted({*languages, *spoken}))
+        narrowed.set_languages(sorted({*languages, *(_SPOKEN & self._labels)}))
         return narrowed
+
+
+def _without_names(text: str) -> str:
+    """The text without the words that begin with a capital, but for the first one; whole where all do."""
+    return _NAME.sub(" ", text) if _SMALL_WORD.search(text) else text
+
+
+def _prove(words: str, foreign: str, known: tuple[str, ...], odds: float) -> bool:
+    """Whether it is that language: by its everyday words, or by its letters where those do not speak against
+    it."""
+    count = len(_WORD.findall(words))
+    if count >= _PLAIN_WORDS and odds > _PLAIN_ODDS:
+        return True
+    if foreign not in LATIN or count < _WORDS:
+        return False
+    said = everyday_words(words, (foreign, *known))
+    ahead = said[foreign] - max(said[language] for language in known)
+    small = len(_SMALL_WORD.findall(words))
+    return ahead > 0 or (ahead == 0 and small >= _SMALL_WORDS and odds > _SHORT_ODDS)
 
 
 def _by_its_letters(text: str, among: Sequence[str]) -> str | None:

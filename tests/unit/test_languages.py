@@ -93,3 +93,60 @@ def test_letters_that_no_language_of_a_tenant_has_are_of_another(text: str, lang
 @pytest.mark.parametrize("text", ["and for Mаria?", "the 東京 office", "Ωmega plan"])
 def test_a_few_of_them_among_others_tell_nothing(text: str) -> None:
     assert LANGUAGES.guess(text, ["en", "pt"]) == "en"
+
+
+SHORT = {
+    "it": (
+        "Chi approva gli ordini?",
+        "Non riesco ad accedere",
+        "Dove sono le fatture?",
+        "Giorni di malattia",
+    ),
+    "nl": (
+        "Hoeveel verlof heb ik?",
+        "Ik kan niet inloggen",
+        "Mag ik thuiswerken?",
+        "De scanner doet het niet",
+    ),
+    "cs": ("Kdy přijde výplata?", "Kdo schvaluje objednávky?", "Jak změním heslo?", "Kolik mám dovolené?"),
+    "sv": ("Var finns fakturorna?", "Får jag jobba hemma?", "Jag kan inte logga in", "Kan någon hjälpa mig?"),
+    "da": ("Hvor mange feriedage har jeg?", "Hvordan skifter jeg adgangskode?"),
+    "ro": ("Cine este șeful meu?",),
+    "sk": ("Prečo nefunguje tlačiareň?",),
+    "ca": ("On són les factures?",),
+}
+
+
+@pytest.mark.parametrize("among", [["en"], ["en", "de", "pt"], ["en", "de", "es", "fr", "pl", "pt"]])
+@pytest.mark.parametrize(
+    ("language", "text"), [(language, text) for language, texts in SHORT.items() for text in texts]
+)
+def test_a_short_question_in_a_language_that_nobody_asked_for_is_in_its_own(
+    language: str, text: str, among: list[str]
+) -> None:
+    assert LANGUAGES.guess(text, among) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Is Lenka Horáková in?", "en"),
+        ("and for Håkon Bjørndal?", "en"),
+        ("Ask Jeroen van den Berg", "en"),
+        ("does Işıl Kılıç know?", "en"),
+        ("Urlaub von Lukáš Novotný", "de"),
+        ("Où est Işıl Kılıç ?", "fr"),
+        ("Fale com Jeroen van den Berg", "pt"),
+        ("a dla Søren Kjær?", "pl"),
+        ("¿y para Gianluca Esposito?", "es"),
+    ],
+)
+def test_whoever_has_a_foreign_name_is_asked_about_in_any_language(text: str, language: str) -> None:
+    assert LANGUAGES.guess(text, [language]) == language
+
+
+def test_without_its_everyday_words_a_short_question_is_taken_for_the_tenants(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gateway.adapters.languages._prove", lambda *_: False)
+    assert LangidLanguages().guess("Chi approva gli ordini?", ["en"]) == "en"

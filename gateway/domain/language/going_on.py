@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gateway.domain.language import lexicon_of
-from gateway.domain.language.tongues import READ, evidence, tongue, written
+from gateway.domain.language.tongues import READ, evidence, function_words, tongue, written
 from gateway.domain.language.wording import words
 
 _TELLS_NOTHING = 2
 """Words: "ja", "die zweite". Without more to go by the guess is the tenant's first language."""
 _TELLS_LITTLE = 6
 """Words, as in "and for Jürgen Müller?": mostly a name, so that "and for" tells more than the guess."""
+_SAYS_SO = 2
+"""Words of the language before, where none of the guessed one's are known: "När kommer lönen?" has a letter
+of German."""
 
 
 def spoken(texts: Sequence[str], guessed: Sequence[str], first: str) -> list[str]:
@@ -28,7 +31,8 @@ def _goes_on(text: str, guess: str, before: str, first: str) -> bool:
     said = len(text.split())
     if guess == first and said <= _TELLS_NOTHING:
         return True
-    return said <= _TELLS_LITTLE and _told(text, guess) < _told(text, before)
+    ahead = _told(text, before) - _told(text, guess)
+    return said <= _TELLS_LITTLE and ahead >= (1 if function_words(guess) else _SAYS_SO)
 
 
 def _plainly(text: str, guess: str) -> str:

@@ -19,6 +19,9 @@ from gateway.domain.language.going_on import spoken
         ("ja", "en", "de", "de"),
         ("und für Leiharbeiter?", "de", "en", "de"),
         ("e para terceirizados?", "pt", "en", "pt"),
+        ("När kommer lönen?", "sv", "de", "sv"),
+        ("A pro brigádníky?", "cs", "en", "cs"),
+        ("and for Håkon Bjørndal?", "no", "en", "en"),
         ("Wie lange gilt der Ausweis für die Werkstatt?", "de", "en", "de"),
     ],
 )
