@@ -238,9 +238,10 @@ class Proposed(Decided):
             return Evidence(Outcome.FAILED, (reply.source, reply.kind.value), usage, texts=texts, **shared)
         texts = {f"query_{index}": query.text for index, query in enumerate(reply.queries)}
         texts |= {f"{each.lane}_{index}": each.text for index, each in enumerate(reply.beside)}
+        made = tuple(dict.fromkeys(f"{each.lane}_made" for each in reply.beside))
         if reply.clarification is not None:
             texts["clarification"] = reply.clarification.question
-        return Evidence(reasons=(reply.source,), counts=usage, texts=texts, **shared)
+        return Evidence(reasons=(reply.source, *made), counts=usage, texts=texts, **shared)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -254,9 +255,10 @@ class Judged(Proposed):
     def evidence(self) -> Evidence:
         good = self.verdict in (Verdict.VALID, Verdict.ASKS, Verdict.NO_RETRIEVAL)
         codes = tuple(dict.fromkeys(violation.code.value for violation in self.violations))
+        left_out = dict.fromkeys(f"{lane}_lane_left_out" for lane, _ in self.sifted.left_out)
         return Evidence(
             Outcome.OK if good else Outcome.REJECTED,
-            (self.verdict.value, *codes),
+            (self.verdict.value, *codes, *left_out),
             {"violations": len(self.violations), **self._left_out()},
             texts={"lanes_left_out": ", ".join(f"{lane} {code}" for lane, code in self.sifted.left_out)}
             if self.sifted.left_out
@@ -298,7 +300,7 @@ class Scoped(Validated):
         texts = self.on_record("search", (query.text for query in self.queries))
         texts |= self.on_record("lane", (each.text for each in self.beside)) if self.lanes else {}
         return Evidence(
-            reasons=tuple(f"{lane}_lane" for lane in dict.fromkeys(each.lane for each in self.lanes)),
+            reasons=lane_reasons(self.lanes),
             counts={"searches": len(self.searches), **lane_counts(self.lanes)},
             digests={"access_filter": self.access.digest},
             texts=texts,
@@ -351,6 +353,11 @@ class Stop:
     def evidence(self) -> Evidence:
         what = self.status.value if self.status else self.problem.code if self.problem else "replayed"
         return Evidence(Outcome.STOPPED, (what, *self.reasons), texts=self.texts)
+
+
+def lane_reasons(lanes: tuple[LaneSearch, ...]) -> tuple[str, ...]:
+    """Which lanes are searched, for the record: "hypothesis_lane"."""
+    return tuple(f"{lane}_lane" for lane in dict.fromkeys(each.lane for each in lanes))
 
 
 def lane_counts(lanes: tuple[LaneSearch, ...]) -> dict[str, int]:

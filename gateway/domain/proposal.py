@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from itertools import islice
 from typing import NamedTuple
 
 from gateway.domain.lanes import Beside
 
+MOST_OPTIONS = 6
+"""Readings that one question gives to choose from; more is no choice but a list to read."""
 FilterValue = str | int | float | bool | tuple[str, ...]
 
 
@@ -20,6 +23,14 @@ class ProposedQuery:
     text: str
     suggested_filters: Mapping[str, FilterValue] = field(default_factory=dict)
     weight: float = 1.0
+
+
+def few_of(options: Iterable[str]) -> tuple[str, ...]:
+    """The first readings to choose from, each once, however it is spaced or capitalised."""
+    once: dict[str, str] = {}
+    for option in options:
+        once.setdefault(" ".join(option.split()).casefold(), option)
+    return tuple(islice(once.values(), MOST_OPTIONS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,10 @@ from gateway.domain.recourse import Status
 from gateway.ports.judge import Judge, Unrated
 from gateway.services.inspecting import Inspector
 
+NO_MODEL = "no_model"
+"""None is configured."""
+NO_MODEL_SAW_IT = "no_model_saw_it"
+"""The offline rewriter made it, so that its conversation was never sent to a model."""
 _DRAWN_FROM = 10_000
 """The newest requests that are drawn from, at most."""
 
@@ -56,8 +60,18 @@ class Sampling:
 async def rated(
     samples: Sequence[Sampled], judge: Judge, seen_before: Callable[[Sampled], bool]
 ) -> list[Sampled]:
-    """The samples with their ratings. What no model saw when it was asked, none is shown now."""
-    return [await _rated(each, judge) if seen_before(each) else each for each in samples]
+    """The samples with their ratings. What no model saw when it was asked, none is shown now, and the sample
+    says so."""
+    return [await _rated(each, judge) if seen_before(each) else _kept_from(each) for each in samples]
+
+
+def unjudged(samples: Sequence[Sampled]) -> list[Sampled]:
+    """The samples where no model is configured that could rate them."""
+    return [each.model_copy(update={"unrated": NO_MODEL}) for each in samples]
+
+
+def _kept_from(sampled: Sampled) -> Sampled:
+    return sampled.model_copy(update={"unrated": NO_MODEL_SAW_IT})
 
 
 async def _rated(sampled: Sampled, judge: Judge) -> Sampled:

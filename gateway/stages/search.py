@@ -12,7 +12,7 @@ from itertools import chain
 
 from gateway.domain.audit import Evidence, Outcome, Stage
 from gateway.domain.errors import Problem, Problems
-from gateway.domain.flow import Found, Scoped, Stop, lane_counts, so_far
+from gateway.domain.flow import Found, Scoped, Stop, lane_counts, lane_reasons, so_far
 from gateway.domain.honeytokens import Breach, breaches
 from gateway.domain.search import Hit
 from gateway.ports.conversations import Conversations
@@ -32,6 +32,7 @@ class Search:
     def announce(self, given: Scoped) -> Evidence | None:
         return Evidence(
             Outcome.STARTED,
+            lane_reasons(given.lanes),
             counts={"searches": len(given.searches), **lane_counts(given.lanes)},
             digests={"access_filter": given.access.digest},
         )

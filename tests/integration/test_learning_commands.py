@@ -53,6 +53,7 @@ def test_served_rewrites_are_drawn_as_the_model_saw_them(terminal: Terminal, tmp
     assert {(each["source"], each["model"], each["rating"], each["verdict"]) for each in drawn} == {
         ("anthropic", "m", None, "")
     }
+    assert {each["unrated"] for each in drawn} == {"no_model"}
     said(terminal, "eval", "sample", "--tenant", "drawn", "--count", 3, "--out", out)
     assert lines(out.read_text()) == drawn
     code, looked = terminal.json("search", "--tenant", "drawn", "--stage", "audit", "--limit", "50")

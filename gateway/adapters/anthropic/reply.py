@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from gateway.domain.lanes import Beside, Lane
-from gateway.domain.proposal import Clarification, FilterValue, Proposal, ProposedQuery
+from gateway.domain.proposal import Clarification, FilterValue, Proposal, ProposedQuery, few_of
 from gateway.domain.text import is_visible, sendable
 
 _LONGEST_TEXT = 4_000
@@ -65,7 +65,7 @@ class Question(_Part):
     """A question back to the person, with the readings to choose from."""
 
     question: _ShortText
-    options: list[_ShortText] = Field(default_factory=list, max_length=10)
+    options: list[_ShortText] = Field(default_factory=list, max_length=100)
 
 
 class Reply(_Part):
@@ -98,7 +98,9 @@ def read_reply(text: str, *, source: str) -> Proposal:
         ),
         beside=_beside(reply) if reply.queries else (),
         needs_retrieval=reply.needs_retrieval,
-        clarification=Clarification(question.question.strip(), tuple(question.options)) if question else None,
+        clarification=Clarification(question.question.strip(), few_of(question.options))
+        if question
+        else None,
     )
 
 

@@ -23,9 +23,10 @@ from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.wording import words
 from gateway.domain.masking import PLACEHOLDER, MaskedText
 from gateway.domain.names.families import Families
-from gateway.domain.proposal import Clarification, Maker, Proposal, ProposedQuery, Reply
+from gateway.domain.proposal import Clarification, Maker, Proposal, ProposedQuery, Reply, few_of
 
 SOURCE = "offline"
+_CHOICE = 2
 
 
 class OfflineRewriter:
@@ -103,8 +104,8 @@ def _searches(searches: Sequence[str], brief: Brief) -> Proposal:
 
 def _question(unclear: Unclear, shield: Shield, lexicon: Lexicon) -> Clarification:
     said = lexicon.phrases
-    options = tuple(shield.show(option) for option in unclear.options)
-    if not options:
+    options = few_of(shield.show(option) for option in unclear.options)
+    if len(options) < _CHOICE:
         return Clarification(said.unclear.format(reference=shield.show(unclear.reference)))
     listed = f" {said.conjunction} ".join((", ".join(options[:-1]), options[-1]))
     return Clarification(said.which.format(options=listed), options)

@@ -86,7 +86,8 @@ def _print(result: dict[str, Any]) -> None:
     for name, better in result["better_than_raw"].items():
         low, high = better["interval"]
         out.print(f"follow-ups, {name}: {better['mean']:+.3f} than typed (95 %: {low:+.3f} to {high:+.3f})")
-    out.print(f"less found than with a person's rewrite: {_counts(result['failures'])}")
+    if result["n"]:
+        out.print(f"less found than with a person's rewrite: {_counts(result['failures']) or 'nowhere'}")
     times = result["ms_per_turn"]
     out.print(f"ms per turn: p50 {times['p50']:.1f}, p95 {times['p95']:.1f}")
 

@@ -17,10 +17,14 @@ from gateway.commands.console import FAILED, command, err
 from gateway.domain.audit import Who
 from gateway.domain.evidence.audit_search import Sought
 from gateway.domain.quality.sampled import Sampled
-from gateway.services.sampling import Sampling, rated
+from gateway.services.sampling import NO_MODEL, NO_MODEL_SAW_IT, Sampling, rated, unjudged
 from gateway.settings import Settings, load_settings
 
 _OPERATOR = "operator"
+_UNRATED = {
+    NO_MODEL: "unrated, since no model is configured",
+    NO_MODEL_SAW_IT: "unrated, since the offline rewriter made them and no model saw the conversation",
+}
 
 
 @command
@@ -38,8 +42,9 @@ async def sample_rewrites(
 ) -> None:
     """Draw rewrites that were served, as JSON Lines: the masked conversation, the searches, a rating.
 
-    Each line has an empty `verdict` for a person. A model rates only what a model saw before; drawing is on
-    record in the audit. Exit 1 where there is nothing to draw from.
+    Each line has an empty `verdict` for a person. A model rates only what a model saw before, and `unrated`
+    says why there is no rating; drawing is on record in the audit. Exit 1 where there is nothing to draw
+    from.
 
     Example: gateway eval sample --tenant acme --count 50 --from 2026-11-01 --out review.jsonl
     """
@@ -68,7 +73,7 @@ def _shuffled(seed: int, traces: Sequence[str]) -> list[str]:
 
 async def _rated(samples: Sequence[Sampled], settings: Settings) -> list[Sampled]:
     if not settings.uses_anthropic or settings.anthropic_api_key is None:
-        return list(samples)
+        return unjudged(samples)
     # The SDK takes a second to load, so that only those wait for it who use it.
     from gateway.adapters.anthropic.judge import AnthropicJudge
     from gateway.adapters.anthropic.rewriter import SOURCE
@@ -87,5 +92,7 @@ async def _rated(samples: Sequence[Sampled], settings: Settings) -> list[Sampled
 def _summary(samples: Sequence[Sampled]) -> str:
     intents = Counter(each.rating.intent for each in samples if each.rating)
     said = ", ".join(f"{intent} {number}" for intent, number in sorted(intents.items())) or "none rated"
-    failed = sum(bool(each.unrated) for each in samples)
-    return f"{len(samples)} rewrites; intent: {said}" + (f"; {failed} could not be rated" if failed else "")
+    unrated = Counter(_UNRATED.get(each.unrated, "could not be rated") for each in samples if each.unrated)
+    return "; ".join(
+        (f"{len(samples)} rewrites; intent: {said}", *(f"{unrated[why]} {why}" for why in sorted(unrated)))
+    )

@@ -27,7 +27,8 @@ class Rating(BaseModel):
 
 
 class Sampled(BaseModel):
-    """One rewrite that was served. `verdict` is empty, for a person to fill in."""
+    """One rewrite that was served. `unrated` says why a model was asked for no rating or gave none; `verdict`
+    is empty, for a person to fill in."""
 
     model_config = ConfigDict(frozen=True)
 

@@ -6,6 +6,7 @@ import pytest
 
 from gateway.adapters.fakes.rewriter import failing, saying
 from gateway.domain.answer import Answer
+from gateway.domain.audit import Outcome, Stage
 from gateway.domain.lanes import Beside, Lane
 from gateway.domain.proposal import FailureKind, Proposal, ProposedQuery
 from gateway.domain.recourse import Status
@@ -81,7 +82,10 @@ async def test_lanes_are_on_record() -> None:
     texts = {text for event in events for text in event.evidence.texts.values()}
     assert PASSAGE in texts
     assert any(event.evidence.counts.get("lanes") == 3 for event in events)
-    assert any("hypothesis_lane" in event.evidence.reasons for event in events)
+    noted = {(event.stage, event.evidence.outcome): event.evidence.reasons for event in events}
+    assert "hypothesis_made" in noted[Stage.REWRITE, Outcome.OK]
+    assert "hypothesis_lane" in noted[Stage.SCOPE, Outcome.OK]
+    assert "hypothesis_lane" in noted[Stage.SEARCH, Outcome.STARTED]
 
 
 async def test_a_document_that_only_a_lane_finds_says_so() -> None:
@@ -125,6 +129,8 @@ async def test_a_restricted_term_in_a_lane_reaches_no_search_and_no_answer(cross
     assert b"ightingale" not in answer.to_json()
     left_out = [event.evidence.texts.get("lanes_left_out", "") for event in given.events(answer.trace_id)]
     assert f"{crossing.lane} permission_boundary" in left_out
+    reasons = {reason for event in given.events(answer.trace_id) for reason in event.evidence.reasons}
+    assert f"{crossing.lane}_lane_left_out" in reasons
 
 
 async def test_a_lane_gets_back_the_values_that_a_query_would() -> None:
