@@ -16,6 +16,7 @@ from gateway.adapters.offline.said import (
 from gateway.domain.language.lexicon import Anaphor, Kind, Lexicon
 from gateway.domain.language.phrases import NAMES, TIMES, Phrase, phrases
 from gateway.domain.language.wording import sentences
+from gateway.domain.reading import read_once
 
 # Shares of a question's first phrase, which weighs 1. All were tuned on CAsT 2020 and CANARD, where recall
 # hardly moves with any one of them.
@@ -34,6 +35,7 @@ _TURNED = 0.3
 """What is left of what was said before the topic turned."""
 _MISFIT = 0.4
 """What is left where number or kind do not agree."""
+_TELLING = NAMES | TIMES
 _QUESTION_CHARACTERS = 400
 """Follow-ups build on one another; this keeps a question from growing with each."""
 
@@ -143,12 +145,8 @@ class Discourse:
     def topic(self) -> tuple[Phrase, ...]:
         """What the question named that opened the topic, without what later ones put something else in the
         place of."""
-        named = (each for each in phrases(self.opening, self.lexicon) if self._tells(each))
-        return tuple(each for each in named if each.key not in self.replaced)
-
-    def _tells(self, phrase: Phrase) -> bool:
-        told = phrase.name or not set(phrase.heads) <= self.lexicon.generic
-        return told and phrase.entity in NAMES | TIMES and phrase.key not in self.dropped
+        named = (each for each in phrases(self.opening, self.lexicon) if _tells(each, self.lexicon))
+        return tuple(each for each in named if each.key not in self.dropped | self.replaced)
 
     def mentions(self, first: float = _FIRST_AS_TOPIC) -> tuple[Mention, ...]:
         """What was named, the weightiest first. `first` is what the first text counts more than it would."""
@@ -162,14 +160,15 @@ class Discourse:
         return {}
 
     def _mentions(self, first: float) -> tuple[Mention, ...]:
-        weights: dict[str, Mention] = {}
+        named: dict[str, Phrase] = {}
+        weights: dict[str, float] = {}
         for phrase, prominence, share, index in self._named:
-            before = weights.get(phrase.key)
-            weight = prominence * (share + (first if index == 0 else 0.0)) + (
-                before.weight if before else 0.0
-            )
-            weights[phrase.key] = Mention(before.phrase if before else phrase, weight)
-        return tuple(sorted(with_full_names(weights.values()), key=lambda mention: -mention.weight))
+            key = phrase.key
+            named.setdefault(key, phrase)
+            weight = prominence * (share + (first if index == 0 else 0.0))
+            weights[key] = weights.get(key, 0.0) + weight
+        weighed = [Mention(phrase, weights[key]) for key, phrase in named.items()]
+        return tuple(sorted(with_full_names(weighed), key=lambda mention: -mention.weight))
 
     @cached_property
     def _named(self) -> tuple[tuple[Phrase, float, float, int], ...]:
@@ -181,12 +180,10 @@ class Discourse:
             kept = _DECAY**age * (_TURNED if index < self.turned else 1.0)
             share = kept * (1.0 if each.by_user else _OF_AN_ANSWER)
             given = "" if each.by_user else self._asked_for_names(index)
-            for place, phrase in enumerate(phrases(each.beginning, self.lexicon)):
-                if self._tells(phrase) and phrase.entity not in TIMES and not self._commands(phrase):
+            for phrase, prominence in _prominent(each, self.lexicon):
+                if phrase.key not in self.dropped:
                     named = given and phrase.name and phrase.text not in given
-                    weight = kept if named else share
-                    prominence = self._prominence(phrase, place) * asked_share(phrase, each)
-                    found.append((phrase, prominence, weight, index))
+                    found.append((phrase, prominence, kept if named else share, index))
             age += each.by_user
         return tuple(found)
 
@@ -198,16 +195,6 @@ class Discourse:
             return ""
         typed = asked.typed or asked.text
         return typed if self.lexicon.asking_names.match(typed) else ""
-
-    def _commands(self, phrase: Phrase) -> bool:
-        """Whether the phrase is a verb that begins a sentence: "Avoid the stairs." names no Avoid."""
-        return phrase.start > 0 and not phrase.before and self.lexicon.verb(phrase.text.lower()) is not None
-
-    def _prominence(self, phrase: Phrase, place: int) -> float:
-        """What is named first is what the text is about; the role of a thing is not the thing."""
-        rank = 1 / (1 + _LATER * place) + (_OF_A_NAME if phrase.name else 0.0)
-        a_role = phrase.after in self.lexicon.links and not self.lexicon.people.search(phrase.head)
-        return rank * _OF_A_ROLE if a_role else rank
 
     def meant_by(self, anaphor: Anaphor) -> tuple[Mention, ...]:
         """What the anaphor can stand for, the likeliest first."""
@@ -226,3 +213,30 @@ class Discourse:
             able = [m for m in people if m.phrase.entity == "PERSON"] or people or able
         judged = (m if agrees(m.phrase, anaphor) else replace(m, weight=m.weight * _MISFIT) for m in able)
         return tuple(sorted(judged, key=lambda mention: -mention.weight))
+
+
+@read_once
+def _prominent(said: Said, lexicon: Lexicon) -> tuple[tuple[Phrase, float], ...]:
+    """What is named where the text says what it is about, and how much it is that."""
+    return tuple(
+        (phrase, _prominence(phrase, place, lexicon) * asked_share(phrase, said))
+        for place, phrase in enumerate(phrases(said.beginning, lexicon))
+        if phrase.entity not in TIMES and _tells(phrase, lexicon) and not _commands(phrase, lexicon)
+    )
+
+
+def _tells(phrase: Phrase, lexicon: Lexicon) -> bool:
+    told = phrase.name or not set(phrase.heads) <= lexicon.generic
+    return told and phrase.entity in _TELLING
+
+
+def _commands(phrase: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the phrase is a verb that begins a sentence: "Avoid the stairs." names no Avoid."""
+    return phrase.start > 0 and not phrase.before and lexicon.verb(phrase.text.lower()) is not None
+
+
+def _prominence(phrase: Phrase, place: int, lexicon: Lexicon) -> float:
+    """What is named first is what the text is about; the role of a thing is not the thing."""
+    rank = 1 / (1 + _LATER * place) + (_OF_A_NAME if phrase.name else 0.0)
+    a_role = phrase.after in lexicon.links and not lexicon.people.search(phrase.head)
+    return rank * _OF_A_ROLE if a_role else rank

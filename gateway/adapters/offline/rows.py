@@ -9,6 +9,7 @@ from gateway.adapters.offline.said import Said
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import TIMES, Phrase, phrases
 from gateway.domain.language.wording import bare, sentences, words
+from gateway.domain.reading import read_once
 
 _ITEM = re.compile(r"(?:^|[\n;,.:])\s*(?:\(?\d{1,2}[.)]|[-*•])\s+([^\n;:–—(.]{2,80})")
 _NUMBERED = re.compile(r"(?:^|\s)\(?([1-9])[.)]\s+")
@@ -17,6 +18,7 @@ _ITEM_CHARACTERS = 80
 _ENDS_ITEM = re.compile(r"[\n;:–—(]|[.!?](?:\s|$)")
 
 
+@read_once
 def options(said: Said, lexicon: Lexicon) -> tuple[str, ...]:
     """The items of a list, or what is asked to choose from, or phrases joined by "and" or "or"."""
     items = tuple(bare(item.strip("*_ ")) for item in _ITEM.findall(said.text))

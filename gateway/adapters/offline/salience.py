@@ -12,6 +12,7 @@ from gateway.adapters.offline.discourse import Discourse
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import NAMES, Phrase, phrases
 from gateway.domain.language.wording import Word, joined, singular, words
+from gateway.domain.reading import read_once
 
 # Shares of a word of the last question, which weighs 1. Tuned on CAsT 2020 and CANARD, where recall hardly
 # moves with any one of them but the last two: a word more in every search costs more than it finds.
@@ -26,6 +27,7 @@ _SALIENT = 0.7
 """Less than this was said in passing: by the assistant once or twice, or too long ago."""
 _MOST = 3
 """Words that are carried along."""
+_THINGS = NAMES - {"PERSON"}
 
 
 class _Run(NamedTuple):
@@ -47,40 +49,51 @@ def salient(search: str, discourse: Discourse) -> tuple[str, ...]:
 def salience(discourse: Discourse) -> dict[str, float]:
     """The weight of every word that names something and was said since the topic turned, by its singular."""
     weights: dict[str, float] = defaultdict(float)
+    gone = discourse.dropped | discourse.replaced
+    left = _left_behind(gone, discourse)
     share, first = 1.0, len(discourse.said) - 1 - discourse.turned
     for age, each in enumerate(reversed(discourse.said[discourse.turned :])):
         if each.by_user:
-            for head in set(_named(each.typed or each.text, discourse)):
+            for head in set(_named(each.typed or each.text, gone, discourse.lexicon)) - left:
                 weights[head] += share + (_OPENING if age == first else 0.0)
             share *= _DECAY
         else:
-            for head, count in Counter(_named(each.text, discourse)).items():
-                weights[head] += _TOLD * share * min(count, _TOLD_AT_MOST)
+            for head, count in Counter(_named(each.text, gone, discourse.lexicon)).items():
+                if head not in left:
+                    weights[head] += _TOLD * share * min(count, _TOLD_AT_MOST)
     return weights
 
 
-def _named(text: str, discourse: Discourse) -> Iterator[str]:
-    out = discourse.lexicon.generic | _left_behind(discourse)
-    for phrase in phrases(text, discourse.lexicon):
-        if _tells(phrase, discourse.lexicon) and phrase.key not in discourse.dropped | discourse.replaced:
-            yield from (head for head in phrase.heads if head not in out)
+def _named(text: str, gone: Collection[str], lexicon: Lexicon) -> Iterator[str]:
+    for key, heads in _telling(text, lexicon):
+        if key not in gone:
+            yield from heads
+
+
+@read_once
+def _telling(text: str, lexicon: Lexicon) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The key of each phrase that names a thing, and its words that are not said of anything."""
+    return tuple(
+        (phrase.key, tuple(head for head in phrase.heads if head not in lexicon.generic))
+        for phrase in phrases(text, lexicon)
+        if _tells(phrase, lexicon)
+    )
 
 
 def _tells(phrase: Phrase, lexicon: Lexicon) -> bool:
     """Whether the phrase names a thing: no time, number of a person or person, whom one question is about and
     the next need not be, and nothing that is only said of a thing: "is it serious", "how expensive"."""
-    if phrase.entity not in NAMES - {"PERSON"} or phrase.name:
-        return phrase.entity in NAMES - {"PERSON"}
-    subjects = {word for word, anaphor in lexicon.anaphors.items() if not anaphor.possessive}
-    said_of = len(phrase.heads) == 1 and phrase.before in lexicon.copulas | lexicon.degrees | subjects
+    if phrase.entity not in _THINGS or phrase.name:
+        return phrase.entity in _THINGS
+    said_of = len(phrase.heads) == 1 and phrase.before in lexicon.before_qualities
     return not said_of and lexicon.verb(phrase.text.lower()) is None
 
 
-def _left_behind(discourse: Discourse) -> set[str]:
+def _left_behind(gone: Collection[str], discourse: Discourse) -> set[str]:
     """The words of what was taken back or asked about no longer, also within other phrases, unless the last
     question has them again."""
     asked = {head for each in phrases(discourse.last_question, discourse.lexicon) for head in each.heads}
-    return {head for key in discourse.dropped | discourse.replaced for head in key.split()} - asked
+    return {head for key in gone for head in key.split()} - asked
 
 
 def _as_said(heads: Collection[str], discourse: Discourse) -> Iterator[str]:

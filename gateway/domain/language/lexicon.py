@@ -213,6 +213,12 @@ class Lexicon:
         return word if word in self.verbs else self._verb_forms.get(word)
 
     @cached_property
+    def before_qualities(self) -> frozenset[str]:
+        """Words before what is only said of a thing: "is it serious", "how expensive"."""
+        subjects = {word for word, anaphor in self.anaphors.items() if not anaphor.possessive}
+        return self.copulas | self.degrees | subjects
+
+    @cached_property
     def _verb_forms(self) -> Mapping[str, str]:
         """Every other form of a listed verb, and the verb; an earlier ending goes before a later one."""
         found: dict[str, str] = {}
