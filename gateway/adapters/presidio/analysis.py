@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from presidio_analyzer import AnalyzerEngine, pattern_recognizer
+from presidio_analyzer import AnalyzerEngine, EntityRecognizer, pattern_recognizer
 
 from gateway.adapters.presidio.disguises import other_readings
 from gateway.adapters.presidio.evidence import NearbyWords
 from gateway.adapters.presidio.messages import NAMES
 from gateway.adapters.presidio.model import PATTERNS_ONLY, NameModel
-from gateway.adapters.presidio.rampart import RampartReader
+from gateway.adapters.presidio.rampart import RampartReader, RampartRecognizer
 from gateway.adapters.presidio.registry import particular, recognizer_registry
 from gateway.adapters.presidio.tidying import tidy
 from gateway.domain.masking import Span
@@ -28,11 +28,13 @@ class Analysis:
         pattern_recognizer.REGEX_TIMEOUT_SECONDS = _LONGER_THAN_ANYBODY_WAITS
         self._model = NameModel()
         self._rampart = RampartReader()
+        languages = [NAMES, PATTERNS_ONLY]
+        self._read_ahead = {each: RampartRecognizer(each, self._rampart) for each in languages}
         self._engine = AnalyzerEngine(
-            registry=recognizer_registry(self._rampart),
+            registry=recognizer_registry(languages),
             nlp_engine=self._model,
             log_decision_process=False,  # it would print the text
-            supported_languages=[NAMES, PATTERNS_ONLY],
+            supported_languages=languages,
             context_aware_enhancer=NearbyWords(),
         )
 
@@ -54,9 +56,9 @@ class Analysis:
     ) -> Iterator[tuple[Span, ...]]:
         own = particular(language, phone_regions)
         language = NAMES if language == NAMES else PATTERNS_ONLY
+        # Who waits for the other thread comes last: it reads while everybody else is asked.
+        last: list[EntityRecognizer] = [own, self._read_ahead[language]]
         with self._rampart.reading(texts), self._model.reading(texts, language) as readings:
             for text, reading in zip(texts, readings, strict=True):
-                results = self._engine.analyze(
-                    text, language, nlp_artifacts=reading, ad_hoc_recognizers=[own]
-                )
+                results = self._engine.analyze(text, language, nlp_artifacts=reading, ad_hoc_recognizers=last)
                 yield tidy(text, results)

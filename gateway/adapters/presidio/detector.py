@@ -74,14 +74,20 @@ class PresidioDetector:
         """The spans of each text. Raises `MaskingUnavailable`, also for a region that does not exist."""
         readable = [sendable(text) for text in texts]
         allowed = self._limit * max(1.0, sum(map(len, readable)) / _CHARACTERS)
-        asked = [
-            asyncio.create_task(self._ask(Request(some, _primary(language), phone_regions), allowed))
-            for some in _in_turns(readable)
-        ]
+        requests = [Request(some, _primary(language), phone_regions) for some in _in_turns(readable)]
         try:
-            return tuple(spans for each in await asyncio.gather(*asked) for spans in each)
+            match requests:
+                case [request]:
+                    return await self._ask(request, allowed)
+                case _:
+                    return await self._ask_all(requests, allowed)
         except (WorkerFailed, ValueError) as failure:
             raise MaskingUnavailable(f"no analysis: {failure}") from failure
+
+    async def _ask_all(self, requests: Sequence[Request], seconds: float) -> tuple[Spans, ...]:
+        asked = [asyncio.create_task(self._ask(request, seconds)) for request in requests]
+        try:
+            return tuple(spans for each in await asyncio.gather(*asked) for spans in each)
         finally:
             for each in asked:
                 each.cancel()  # when one has failed, nobody waits for the others

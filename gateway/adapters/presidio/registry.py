@@ -23,7 +23,6 @@ from gateway.adapters.presidio.one_by_one import DigitsOneByOne
 from gateway.adapters.presidio.phones import PhoneRecognizer
 from gateway.adapters.presidio.polish_names import POLISH, PolishNames
 from gateway.adapters.presidio.rampart import NAME as RAMPART
-from gateway.adapters.presidio.rampart import RampartReader, RampartRecognizer
 from gateway.adapters.presidio.shaped import Shaped, ShapedRecognizers
 from gateway.adapters.presidio.shapes import shape_recognizers
 from gateway.adapters.presidio.small_names import LANGUAGES as SMALL
@@ -43,12 +42,10 @@ _PATTERNS = (
 """Each with the digits of its shortest finding."""
 
 
-def recognizer_registry(reader: RampartReader) -> RecognizerRegistry:
-    """All recognizers but those that differ from tenant to tenant (`particular`)."""
-    languages = [NAMES, PATTERNS_ONLY]
+def recognizer_registry(languages: list[str]) -> RecognizerRegistry:
+    """All recognizers but those that differ from tenant to tenant (`particular`), and Rampart's."""
     names = presidio.SpacyRecognizer(supported_language=NAMES, name=_NAMES)
-    rampart = (RampartRecognizer(language, reader) for language in languages)
-    return RecognizerRegistry([names, *rampart, *map(shapes, languages)], supported_languages=languages)
+    return RecognizerRegistry([names, *map(shapes, languages)], supported_languages=languages)
 
 
 @lru_cache(maxsize=64)

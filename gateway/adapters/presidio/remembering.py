@@ -41,7 +41,8 @@ class RememberingDetector:
         self, texts: Sequence[str], language: str, phone_regions: Sequence[str]
     ) -> tuple[tuple[Span, ...], ...]:
         """As the inner detector, which is asked for what is new in this language and these regions only."""
-        digests = [self._digest(text, language, phone_regions) for text in texts]
+        asked = json.dumps([self._tenant, language, list(phone_regions)]).encode("ascii")
+        digests = [self._digest(asked, text) for text in texts]
         known = self._kept.known(digests)
         new = {digest: text for digest, text in zip(digests, texts, strict=True) if digest not in known}
         if new:
@@ -51,9 +52,9 @@ class RememberingDetector:
             self._kept.put(digest, known[digest])
         return tuple(known[digest] for digest in digests)
 
-    def _digest(self, text: str, language: str, phone_regions: Sequence[str]) -> bytes:
-        whole = json.dumps([self._tenant, language, list(phone_regions), text])
-        return hmac.digest(self._key, whole.encode("ascii"), "sha256")
+    def _digest(self, asked: bytes, text: str) -> bytes:
+        """Of a list in JSON, which says itself where it ends, and the text behind it."""
+        return hmac.digest(self._key, asked + text.encode("utf-8", "surrogatepass"), "sha256")
 
 
 class _Kept:

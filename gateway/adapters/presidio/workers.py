@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from threading import Lock, Thread
 
+from gateway.adapters.presidio.answers import Answer
 from gateway.adapters.presidio.desk import Desk
 from gateway.adapters.presidio.jobs import Job
 from gateway.adapters.presidio.pace import Pace
@@ -17,9 +18,6 @@ from gateway.adapters.presidio.turns import Lane, Turns
 _STOPPED = "the analysing processes were stopped"
 _IN_VAIN = "more long texts wait than can be read in time"
 _LATE = "its turn did not come in time"
-
-_GRACE_SECONDS = 1.0
-"""For a process that is late to be ended: whoever waits for it is told a moment later."""
 
 
 class Workers:
@@ -65,15 +63,12 @@ class Workers:
             return worker.ask(line, left)
 
         job = Job(use, characters, seconds)
-        answer = asyncio.wrap_future(self._put(tenant, lane, job))
+        answer = Answer(job)
         try:
-            while not answer.done():
-                if (left := job.left + _GRACE_SECONDS) <= 0:
-                    raise WorkerFailed("no analysing process was free in time")
-                await asyncio.wait([answer], timeout=left)
-            return answer.result()
+            self._put(tenant, lane, job)
+            return await answer.told()
         finally:
-            answer.cancel()  # whoever has left or was told needs none
+            answer.close()
 
     async def stop(self) -> None:
         """Let the calls under way finish, refuse those that wait, and end all processes."""
