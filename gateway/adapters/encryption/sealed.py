@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes, hmac
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from gateway.domain.text import escape
 
@@ -13,6 +16,8 @@ KEY_BYTES = 32
 NONCE_BYTES = 12
 _FORMAT = b"\x01"
 KEY_ID_BYTES = 8
+_HEAD_END = len(_FORMAT) + KEY_ID_BYTES
+_NONCE_END = _HEAD_END + NONCE_BYTES
 _NAMES_KEPT = 4096
 
 
@@ -48,11 +53,16 @@ class Sealed:
     @classmethod
     def from_bytes(cls, data: bytes) -> Sealed:
         """The inverse of `to_bytes`. Raises `Unsealable` for what cannot have come from it."""
-        head = len(_FORMAT) + KEY_ID_BYTES
-        if data[: len(_FORMAT)] != _FORMAT or len(data) < head + NONCE_BYTES:
-            raise Unsealable("this is no sealed value")
-        nonce, ciphertext = data[head : head + NONCE_BYTES], data[head + NONCE_BYTES :]
-        return cls(data[len(_FORMAT) : head].hex(), nonce, ciphertext)
+        key_id, nonce, ciphertext = pieces_of(data)
+        return cls(key_id.hex(), nonce, ciphertext)
+
+
+def pieces_of(data: bytes) -> tuple[bytes, bytes, bytes]:
+    """Key id, nonce and ciphertext of what `Sealed.to_bytes` made. Raises `Unsealable` for what it cannot
+    have made."""
+    if not data.startswith(_FORMAT) or len(data) < _NONCE_END:
+        raise Unsealable("this is no sealed value")
+    return data[len(_FORMAT) : _HEAD_END], data[_HEAD_END:_NONCE_END], data[_NONCE_END:]
 
 
 def keyed_digest(key: bytes, *parts: str) -> bytes:
@@ -72,9 +82,23 @@ class KeyedDigests:
         return mac.finalize()
 
 
+def decrypted(cipher: AESGCM, table: str, nonce: bytes, ciphertext: bytes, bound: bytes) -> bytes:
+    """The bytes that were sealed with this `bound_to`. Raises `Unsealable`, which names the table."""
+    try:
+        return cipher.decrypt(nonce, ciphertext, bound)
+    except (InvalidTag, ValueError) as error:
+        raise Unsealable(f"{table}: the value is damaged or belongs to another row") from error
+
+
 def bound_to(place: Place) -> bytes:
     """What a ciphertext of this place is authenticated with."""
     return b"".join(map(_framed_name, (place.table, place.tenant, *place.row)))
+
+
+def bound_below(place: Place) -> Callable[[str], bytes]:
+    """`bound_to` of many places that differ from this one by one more part at the end of their rows."""
+    above = bound_to(place)
+    return lambda name: above + _framed_name(name)
 
 
 def joined(*parts: str) -> bytes:

@@ -12,7 +12,6 @@ import os
 from collections.abc import Callable
 from functools import lru_cache
 
-from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -27,6 +26,7 @@ from gateway.adapters.encryption.sealed import (
     Sealed,
     Unsealable,
     bound_to,
+    decrypted,
     joined,
     keyed_digest,
 )
@@ -90,15 +90,15 @@ class Sealing:
 
     def open(self, place: Place, sealed: Sealed) -> bytes:
         """The bytes that were sealed at `place`. Raises `Unsealable`."""
-        secret = self._by_id.get(sealed.key_id)
-        if secret is None:
+        cipher = self.cipher(place, sealed.key_id)
+        return decrypted(cipher, place.table, sealed.nonce, sealed.ciphertext, bound_to(place))
+
+    def cipher(self, place: Place, key_id: str) -> AESGCM:
+        """What opens in the place's table and tenant what this key has sealed. Raises `Unsealable`."""
+        if (secret := self._by_id.get(key_id)) is None:
             known = ", ".join(self._by_id)
-            raise Unsealable(f"{place.table}: sealed under key {sealed.key_id}, ours is {known}")
-        try:
-            cipher = secret.cipher(place.table, place.tenant)
-            return cipher.decrypt(sealed.nonce, sealed.ciphertext, bound_to(place))
-        except (InvalidTag, ValueError) as error:
-            raise Unsealable(f"{place.table}: the value is damaged or belongs to another row") from error
+            raise Unsealable(f"{place.table}: sealed under key {key_id}, ours is {known}")
+        return secret.cipher(place.table, place.tenant)
 
     def seal_text(self, place: Place, text: str) -> Sealed:
         """Like `seal`, for any text: NUL and lone surrogates are kept, escaped."""
@@ -131,7 +131,7 @@ class Keyless(Sealing):
     def seal(self, place: Place, clear: bytes) -> Sealed:
         raise ValueError(f"{place.table}: nothing can be sealed without a key")
 
-    def open(self, place: Place, sealed: Sealed) -> bytes:
+    def cipher(self, place: Place, key_id: str) -> AESGCM:
         raise Unsealable(f"{place.table}: nothing can be opened without a key")
 
     def digest(self, place: Place, text: str) -> bytes:

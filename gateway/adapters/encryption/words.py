@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from functools import cached_property
 
-from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -16,8 +15,8 @@ from gateway.adapters.encryption.sealed import (
     KeyedDigests,
     Place,
     Sealed,
-    Unsealable,
     bound_to,
+    decrypted,
     joined,
 )
 from gateway.domain.text import alike, escape
@@ -31,7 +30,7 @@ class Words:
 
     def __init__(self, key_id: str, secret: bytes) -> None:
         self.key_id = key_id
-        self._secret, self._cipher = secret, AESGCM(secret)
+        self._secret, self.cipher = secret, AESGCM(secret)
 
     @cached_property
     def _digests(self) -> KeyedDigests:
@@ -45,7 +44,7 @@ class Words:
         Nonces are random: good for 2**32 values of one person (NIST SP 800-38D, 8.3).
         """
         nonce = os.urandom(NONCE_BYTES)
-        return Sealed(self.key_id, nonce, self._cipher.encrypt(nonce, clear, bound_to(place)))
+        return Sealed(self.key_id, nonce, self.cipher.encrypt(nonce, clear, bound_to(place)))
 
     def seal_text(self, place: Place, text: str) -> Sealed:
         """Like `seal`, for any text: NUL and lone surrogates are kept, escaped."""
@@ -53,10 +52,7 @@ class Words:
 
     def open(self, place: Place, sealed: Sealed) -> bytes:
         """The bytes that were sealed at `place` under this key. Raises `Unsealable`."""
-        try:
-            return self._cipher.decrypt(sealed.nonce, sealed.ciphertext, bound_to(place))
-        except (InvalidTag, ValueError) as error:
-            raise Unsealable(f"{place.table}: the value is damaged or belongs to another row") from error
+        return decrypted(self.cipher, place.table, sealed.nonce, sealed.ciphertext, bound_to(place))
 
     def digest(self, place: Place, text: str) -> bytes:
         """HMAC-SHA256 over place and text: tells equal texts of this person, and nothing without the key."""

@@ -25,7 +25,7 @@ from gateway.adapters.postgres.message_statements import (
 from gateway.adapters.postgres.spans import forget_texts
 from gateway.adapters.postgres.subject_keys import Keys, SubjectKeys, kept_key
 from gateway.adapters.postgres.turn_rows import Key, row_of_turn, turn_of
-from gateway.adapters.postgres.vault_rows import SealedValues, row_of_entry
+from gateway.adapters.postgres.vault_rows import SealedValues, entries_in, opened, row_of_entry
 from gateway.domain.conversation import KeptTurn, Owner
 from gateway.domain.masking import Vault
 from gateway.domain.text import escape
@@ -73,8 +73,8 @@ class PostgresConversations:
         keys = self._keys_in(owner.tenant, rows)
         turns = [turn for row in rows if row["position"] is not None for turn in _turns_of(key, row, keys)]
         # All of it is opened here: whatever the conversation named is looked for in what it says now.
-        values = dict(SealedValues(key, rows, keys))
-        return Kept(tuple(reversed(turns)), Vault(values), generation)
+        vault = Vault(opened(key, entries_in(rows), keys))
+        return Kept(tuple(reversed(turns)), vault, generation)
 
     async def is_newest(self, owner: Owner, conversation_id: str, generation: int) -> bool:
         which = _key(owner, conversation_id).values()
@@ -96,7 +96,7 @@ class PostgresConversations:
         if not await self._database.single(KEEP_VAULT, *key.values(), generation, *columns):
             return Overtaken()
         kept = [*map(dict, await self._database.single(VAULT, *key.values()))]
-        return Vault(SealedValues(key, kept, self._keys_in(owner.tenant, kept)))
+        return Vault(SealedValues(key, entries_in(kept), self._keys_in(owner.tenant, kept)))
 
     async def remember(
         self, owner: Owner, conversation_id: str, generation: int, turns: Sequence[KeptTurn]

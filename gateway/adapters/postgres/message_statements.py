@@ -20,18 +20,21 @@ TAKE = Single(f"""
 IS_NEWEST = reading(f"SELECT 1 FROM gateway.conversation WHERE {_WHOSE} AND generation = $4")  # noqa: S608
 # The keys come along: whoever opens what was sealed asks in the same breath whether its key is still there.
 _KEYS = "SELECT key_id, subject, wrapped FROM gateway.subject_key WHERE tenant_id = whose.tenant"
+# The vault is one row: a long conversation has hundreds of entries, and to bring over a row for each takes
+# longer than to open its value.
+_ENTRIES = "array_agg(placeholder) AS placeholders, array_agg(value) AS values"
 LAST_TURNS_AND_VAULT = reading(f"""
-    (SELECT position, role, body, noted, said_at, NULL AS placeholder, NULL AS value,
+    (SELECT position, role, body, noted, said_at, NULL::text[] AS placeholders, NULL::bytea[] AS values,
         NULL AS key_id, NULL AS subject, NULL::bytea AS wrapped
     FROM gateway.turn WHERE {_WHOSE} ORDER BY position DESC LIMIT $4)
     UNION ALL
-    SELECT NULL, NULL, NULL, NULL, NULL, placeholder, value, NULL, NULL, NULL
+    SELECT NULL, NULL, NULL, NULL, NULL, {_ENTRIES}, NULL, NULL, NULL
     FROM gateway.vault_entry WHERE {_WHOSE}
     UNION ALL
     SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, keys.* FROM ({_KEYS} AND subject IN ($2, '')) AS keys
 """)  # noqa: S608
 VAULT = reading(f"""
-    SELECT placeholder, value, NULL AS key_id, NULL AS subject, NULL::bytea AS wrapped
+    SELECT {_ENTRIES}, NULL AS key_id, NULL AS subject, NULL::bytea AS wrapped
     FROM gateway.vault_entry WHERE {_WHOSE}
     UNION ALL
     SELECT NULL, NULL, keys.* FROM ({_KEYS} AND subject = $2) AS keys

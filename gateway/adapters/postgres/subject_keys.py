@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
 from gateway.adapters.encryption.kept_keys import KeptKey, new_key, words_of
 from gateway.adapters.encryption.known_keys import Person
+from gateway.adapters.encryption.sealed import bound_below, decrypted, pieces_of
 from gateway.adapters.encryption.sealing import Place, Sealed, Sealing
 from gateway.adapters.encryption.words import Words
 from gateway.adapters.postgres.database import OWN, Database, DatabaseUnavailable, Single, reading
@@ -136,6 +139,23 @@ class Keys:
     def open_text(self, place: Place, column: bytes) -> str:
         """The same for what `seal_text` sealed."""
         return unescape(self.open(place, column).decode())
+
+    def open_texts(self, above: Place, columns: Mapping[str, bytes]) -> dict[str, str]:
+        """The same for many rows below one place, each by the last part of its key: a few at a tenth of the
+        cost, because what they share is made ready once."""
+        bound, ciphers = bound_below(above), dict[bytes, AESGCM]()
+        texts: dict[str, str] = {}
+        for name, column in columns.items():
+            key_id, nonce, ciphertext = pieces_of(column)
+            if (cipher := ciphers.get(key_id)) is None:
+                cipher = ciphers[key_id] = self._cipher(above, key_id.hex())
+            texts[name] = unescape(decrypted(cipher, above.table, nonce, ciphertext, bound(name)).decode())
+        return texts
+
+    def _cipher(self, place: Place, key_id: str) -> AESGCM:
+        if (key := self._by_id.get(key_id)) is None:
+            return self._sealing.cipher(place, key_id)
+        return self._words(place, key).cipher
 
 
 def kept_key(row: Mapping[str, Any]) -> KeptKey:

@@ -12,17 +12,31 @@ from gateway.adapters.postgres.turn_rows import Key, place_of
 from gateway.domain.text import escape, unescape
 
 
+def entries_in(rows: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
+    """The sealed values of a vault by their placeholders, as stored: one of the rows has them all."""
+    entries: dict[str, bytes] = {}
+    for row in rows:
+        if row["placeholders"] is not None:
+            entries |= zip(row["placeholders"], row["values"], strict=True)
+    return entries
+
+
+def opened(key: Key, entries: Mapping[str, bytes], keys: Keys) -> dict[str, str]:
+    """All values of a vault by their placeholders. Raises `Erased` and `Unsealable`."""
+    values = keys.open_texts(place_of("vault_entry", key), entries)
+    return {unescape(name): value for name, value in values.items()}
+
+
 class SealedValues(Mapping[str, str]):
-    """The values of a vault by their placeholders; each is opened when it is first asked for.
+    """The same, each opened when it is first asked for.
 
     A long conversation has hundreds, and who has just added some looks at those alone. Asking for one raises
     `Erased` and `Unsealable`.
     """
 
-    def __init__(self, key: Key, rows: Iterable[Mapping[str, Any]], keys: Keys) -> None:
+    def __init__(self, key: Key, entries: Mapping[str, bytes], keys: Keys) -> None:
         self._key, self._keys = key, keys
-        entries = ((row["placeholder"], row["value"]) for row in rows)
-        self._sealed = {unescape(name): value for name, value in entries if name is not None}
+        self._sealed = {unescape(name): value for name, value in entries.items()}
         self._opened: dict[str, str] = {}
 
     def __getitem__(self, placeholder: str) -> str:
