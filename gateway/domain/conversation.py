@@ -56,7 +56,8 @@ OLDER_TURNS = 40
 
 
 def window_of(turns: Sequence[Turn], *, limit: int, token_limit: int) -> tuple[Turn, ...]:
-    """The last `limit` turns that fit in `token_limit`, beginning with a user's; oldest go first.
+    """The last `limit` turns that fit in `token_limit`, beginning with a user's; oldest go first. Where no
+    user has said anything yet, what the assistant said last: it may list what it can do.
 
     The message itself is not part of the window and so is never trimmed away.
     """
@@ -67,6 +68,8 @@ def window_of(turns: Sequence[Turn], *, limit: int, token_limit: int) -> tuple[T
         if budget < 0:
             break
         kept.append(turn)
+    if not any(turn.role is Role.USER for turn in turns):
+        return tuple(kept[:1])
     while kept and kept[-1].role is not Role.USER:
         kept.pop()
     return tuple(reversed(kept))

@@ -58,12 +58,19 @@ def _without_amount(phrase: Phrase) -> tuple[str, tuple[str, ...]]:
     return text, tuple(singular(word.text) for word in kept)
 
 
+def _named(said: Said, discourse: Discourse) -> tuple[str, ...]:
+    """What the questions are about that one message asked."""
+    found = (phrases(each, discourse.lexicon)[-1:] for each in said.row)
+    return tuple(phrase.text for last in found for phrase in last)
+
+
 def unchosen(search: str, discourse: Discourse) -> tuple[str, ...]:
     """What the search was set beside when its topic was opened or asked on about: of "Pro or Basic" the one
     that is not in the search, if the other is."""
     asked = dict.fromkeys((discourse.opening, discourse.last_question))
     told = (each for each in discourse.said if not each.by_user)
-    texts = (*(Said(text, by_user=True) for text in asked), *told)
+    several = (Said("", by_user=True, row=_named(each, discourse)) for each in discourse.said if each.row)
+    texts = (*(Said(text, by_user=True) for text in asked), *told, *several)
     rows = (options(said, discourse.lexicon) for said in texts)
     return tuple(
         option

@@ -101,14 +101,16 @@ def _strays(search: str, discourse: Discourse) -> bool:
 
 
 def _leans(point: str, discourse: Discourse) -> bool:
+    if discourse.said and not discourse.last_question:
+        return False  # the assistant greeted
     earlier = [said.text for said in discourse.said]
     return leaning_on(earlier, point, discourse.lexicon) is not None
 
 
 def _needs_topic(point: str, plain: str, discourse: Discourse) -> bool:
     """An item of the assistant's list means little without what it was listed for."""
-    if plain == point:
-        return _leans(point, discourse)
+    if plain == point or not discourse.last_question:
+        return plain == point and _leans(point, discourse)
     found = meanings(point, discourse)
     if isinstance(found, Unclear):
         return False

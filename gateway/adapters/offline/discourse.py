@@ -77,6 +77,11 @@ class Discourse:
         *before, last = self.said
         return replace(self, said=(*before, replace(last, typed=text[:_QUESTION_CHARACTERS])))
 
+    def as_several(self, searches: tuple[str, ...]) -> Discourse:
+        """The same, knowing that the last message was several questions: "the first one" is one of them."""
+        *before, last = self.said
+        return replace(self, said=(*before, replace(last, row=searches)))
+
     def corrected(self, text: str, base: str = "", rest: tuple[str, ...] = ()) -> Discourse:
         """The conversation after a person took the last question back for this one: it was never asked, nor
         answered, and what it alone named counts for nothing."""

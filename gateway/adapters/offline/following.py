@@ -6,17 +6,28 @@ from collections.abc import Callable
 
 from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.itemised import item
 from gateway.adapters.offline.limiting import limited
 from gateway.adapters.offline.openings import asked_before, with_opening
 from gateway.adapters.offline.picking import narrowed, picked_from_row
 from gateway.adapters.offline.placing import phrase_of, placed, without_article
 from gateway.adapters.offline.resolving import Unclear, in_full, meanings, resolved
 from gateway.adapters.offline.returning import returning
+from gateway.adapters.offline.searching import as_search
 from gateway.adapters.offline.settling import settled
-from gateway.adapters.offline.swapping import added, corrected, place_of, swap_for, with_each_instead
+from gateway.adapters.offline.swapping import (
+    Swap,
+    added,
+    corrected,
+    place_of,
+    swap_for,
+    swapped_apart,
+    with_each_instead,
+)
+from gateway.adapters.offline.taking_up import taken_up
 from gateway.domain.dialogue.anaphora import references
 from gateway.domain.dialogue.fragments import is_fragment
-from gateway.domain.dialogue.leaning import answers, leaning
+from gateway.domain.dialogue.leaning import answers, goes_on_if, leaning
 from gateway.domain.dialogue.limits import limit_in
 from gateway.domain.dialogue.offers import picked
 from gateway.domain.dialogue.topics import asks, is_courtesy, weight
@@ -82,6 +93,8 @@ def answer(point: str, discourse: Discourse) -> Changed | Unclear | None:
     if lexicon.refusal.fullmatch(bare(point)):
         return Changed(joined(question, lexicon.negation, *_offered(question, discourse)))
     if is_courtesy(point, lexicon) or not (weight(rest, lexicon) or references(rest, lexicon)):
+        if (taken := taken_up(discourse)) is not None:
+            return taken
         return Changed(joined(question, *_offered(question, discourse)))
     given = resolved(rest, discourse)
     if isinstance(given, Unclear):
@@ -93,7 +106,9 @@ def answer(point: str, discourse: Discourse) -> Changed | Unclear | None:
 
 
 def _offered(question: str, discourse: Discourse) -> list[str]:
-    named = phrases(discourse.asks_back, discourse.lexicon)
+    lexicon, asked = discourse.lexicon, discourse.asks_back
+    offer = lexicon.offers.search(asked)
+    named = (phrase for phrase in phrases(asked, lexicon) if offer is None or phrase.start >= offer.end())
     return [phrase.text for phrase in named if phrase.text.lower() not in question.lower()]
 
 
@@ -101,10 +116,14 @@ def follow_up(point: str, discourse: Discourse) -> Changed | Unclear | None:
     """ "And for contractors?", "why?", "only two of them?": the last question about something else."""
     lexicon = discourse.lexicon
     match = lexicon.openers.match(point)
+    if goes_on_if(point, lexicon):
+        match = lexicon.conditions.match(point)
     if match is None and not _is_ellipsis(point, lexicon):
         return None
     rest = bare(point[match.end() if match else 0 :])
     if not discourse.last_question:
+        if discourse.said and weight(rest, lexicon) and not references(rest, lexicon):
+            return Changed(as_search(rest, lexicon))
         dangling = next((each.text for each in references(rest, lexicon)), bare(point))
         return Unclear(dangling) if match else None
     return _quantity(rest, discourse) or _about(rest, discourse)
@@ -112,6 +131,7 @@ def follow_up(point: str, discourse: Discourse) -> Changed | Unclear | None:
 
 def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     lexicon, question = discourse.lexicon, in_full(asked_before(discourse), discourse)
+    rest = bare(lexicon.additive.sub("", rest)) or rest
     if any(word.after_pause and word.lower in lexicon.questions for word in words(rest)):
         return None  # "and above that, who signs?" asks by itself
     if (limit := limit_in(rest, lexicon)) is not None:
@@ -129,7 +149,9 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     if weight(other, lexicon) >= OWN_TOPIC and not _is_circumstance(other, lexicon):
         both = with_each_instead(question, other, lexicon) if is_fragment(other, lexicon) else ""
         return Changed(both, instead=True) if both else None
-    if (swap := swap_for(question, other, lexicon)) is not None:
+    if apart := swapped_apart(question, other, lexicon):
+        return Changed(apart, instead=True)
+    if (swap := swap_for(question, other, lexicon) or _swap_of_owned(question, other, lexicon)) is not None:
         return Changed(swap.made_in(question), instead=True)
     if all(word.acronym for word in words(other)):
         return Changed(other)  # "what about PTO?": an abbreviation names by itself what it is
@@ -138,6 +160,15 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     after = added(other, lexicon)
     base = discourse.last_base if after.split()[0] == lexicon.about else question
     return Changed(joined(base, after), base)
+
+
+def _swap_of_owned(question: str, other: str, lexicon: Lexicon) -> Swap | None:
+    """The swap of what is somebody's own for what the question names as theirs: "same for my password" after
+    "how do I reset my VPN token"."""
+    lead, *rest = words(other)
+    if not rest or lead.lower != lexicon.about or rest[0].lower not in lexicon.owners:
+        return None
+    return swap_for(question, other[rest[0].start :], lexicon)
 
 
 def _is_circumstance(text: str, lexicon: Lexicon) -> bool:
@@ -175,5 +206,5 @@ def _is_ellipsis(point: str, lexicon: Lexicon) -> bool:
     return not inside and not weight(point, lexicon) and not phrases(point, lexicon)
 
 
-PATTERNS: tuple[Pattern, ...] = (choice, returning, correction, answer, follow_up)
+PATTERNS: tuple[Pattern, ...] = (choice, item, returning, correction, answer, follow_up)
 """In the order in which they are tried."""

@@ -26,7 +26,8 @@ def are_parallel(old: Place, new: Place, lexicon: Lexicon) -> bool:
     """Whether both stand bare as several of a kind or behind the same article, and neither is a group of
     people that rules are made for: "and circuits?" after "how often are filters changed", "und die
     Schläuche?" after "die Filter"."""
-    if new.preposition or old.phrase.name != new.phrase.name:
+    owned = {old.phrase.before, new.phrase.before} <= lexicon.owners
+    if new.preposition or (old.phrase.name != new.phrase.name and not owned):
         return False
     people = _is_role(old.phrase, lexicon) or _is_role(new.phrase, lexicon)
     people = people or (new.phrase.personal(lexicon) and not old.phrase.personal(lexicon))
@@ -34,8 +35,8 @@ def are_parallel(old: Place, new: Place, lexicon: Lexicon) -> bool:
         old.phrase.before in lexicon.articles or new.phrase.before in lexicon.articles
     )
     article = old.phrase.before in lexicon.definite and old.phrase.before == new.phrase.before
-    if people:
-        return False
+    if people or owned:
+        return owned and not people
     if _is_any(old.phrase, lexicon) and _is_any(new.phrase, lexicon):
         return True
     return not old.preposition and (several or article or _are_bare(old, new, lexicon))

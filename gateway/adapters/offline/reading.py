@@ -14,7 +14,8 @@ from gateway.domain.brief import MaskedTurn
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import LONGEST_READ
 from gateway.domain.dialogue.leaning import leaning
-from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, weight
+from gateway.domain.dialogue.shifting import asked_anew
+from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, topics, weight
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
 from gateway.domain.language.wording import bare, words
@@ -51,23 +52,33 @@ def _after_answer(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> Dis
 
 def _after_question(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> Discourse:
     text, lexicon = shield.hide(turn.content.text[:LONGEST_READ]), discourse.lexicon
+    if anew := asked_anew(text, lexicon):
+        return discourse.asked(as_search(anew, lexicon), opens=True).as_typed(bare(anew))
     if not words(text) or is_courtesy(text, lexicon) or is_reshaping(text, lexicon):
         return discourse
     if turn.noted.begins and leaning(text, lexicon) is not None and not turn.noted.resolved:
         return discourse  # it declined the last topic and named none
     search, opens = composed(text, discourse), _opens(text, discourse)
     noted = turn.noted.resolved
+    several = _several(text, [shield.hide(each.meant) for each in noted], lexicon)
     if isinstance(search, Changed) and any(_adds_to(shield.hide(each.meant), search) for each in noted):
-        return after(discourse, search, opens=opens).as_typed(bare(text))
+        return after(discourse, search, opens=opens).as_typed(bare(text)).as_several(several)
     for each in noted:
         corrects = each.kind is ResolvedKind.CORRECTION
         meant = Changed(shield.hide(each.meant), _base(search), corrects=corrects)
         discourse = after(discourse, meant, opens=opens)
-    if noted:
-        return discourse
-    if isinstance(search, Changed):
-        return after(discourse, search, opens=opens).as_typed(bare(text))
-    return discourse.asked(as_search(text, lexicon)).as_typed(bare(text))
+    if not noted:
+        found = search if isinstance(search, Changed) else Changed(as_search(text, lexicon))
+        discourse = after(discourse, found, opens=opens and found is search)
+    return discourse.as_typed(bare(text)).as_several(several)
+
+
+def _several(text: str, meant: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:
+    """What the questions of one message were searched as, where it has several."""
+    if len(meant) > 1:
+        return tuple(meant)
+    asked = topics(text, lexicon) if not meant else ()
+    return tuple(as_search(each, lexicon) for each in asked) if len(asked) > 1 else ()
 
 
 def _adds_to(meant: str, search: Changed) -> bool:

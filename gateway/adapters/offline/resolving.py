@@ -147,7 +147,7 @@ def _meant(reference: Reference, text: str, discourse: Discourse) -> Phrase | Un
         picked = chosen(selector, discourse)
         if len(picked) != 1:
             return Unclear(reference.text, picked)
-        return phrase_of(_explained(picked[0], discourse), discourse.lexicon)
+        return phrase_of(_topic_of(_explained(picked[0], discourse), discourse.lexicon), discourse.lexicon)
     said = _singulars(text)
     able = [m for m in discourse.meant_by(reference.anaphor) if not set(m.phrase.heads) <= said]
     if not able:
@@ -161,6 +161,14 @@ def _explained(option: str, discourse: Discourse) -> str:
     asked = max((place for place, each in enumerate(discourse.said) if each.by_user), default=-1)
     plain = resolved(option, replace(discourse, said=discourse.said[: asked + 1]))
     return option if isinstance(plain, Unclear) else plain
+
+
+def _topic_of(option: str, lexicon: Lexicon) -> str:
+    """What a question of several that were asked at once is about, and any other option as it stands."""
+    if (lexicon.questions | lexicon.auxiliaries).isdisjoint(word.lower for word in words(option)):
+        return option
+    told = [each.text for each in phrases(option, lexicon) if not set(each.heads) <= lexicon.generic]
+    return told[-1] if told else option
 
 
 def _all_of_a_row(reference: Reference, text: str, discourse: Discourse) -> Phrase | None:

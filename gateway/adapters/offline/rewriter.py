@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gateway.adapters.offline.carrying import carried
 from gateway.adapters.offline.composing import alone, composed
+from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.outlining import outlined
 from gateway.adapters.offline.reading import after, read
 from gateway.adapters.offline.resolving import Unclear
@@ -16,6 +17,7 @@ from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import LONGEST_READ, dangling
 from gateway.domain.dialogue.gate import asks_nothing
 from gateway.domain.dialogue.naming import in_full
+from gateway.domain.dialogue.shifting import asked_anew
 from gateway.domain.dialogue.topics import asks_for_itself, topics
 from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
@@ -67,10 +69,11 @@ def _composed(brief: Brief, lexicon: Lexicon) -> Proposal:
     families = brief.conversation.families
     window, message = brief.conversation.window, in_full(brief.conversation.message.text, families)
     asked = (turn.content.text[:LONGEST_READ] for turn in window if turn.role is Role.USER)
+    anew = asked_anew(message, lexicon)
     shield = shield_over((message, *asked), brief.identifiers)
-    discourse = read(_by_full_names(window, families), shield, lexicon)
+    discourse = Discourse(lexicon) if anew else read(_by_full_names(window, families), shield, lexicon)
     searches: list[str] = []
-    for part in topics(shield.hide(message), lexicon):
+    for part in topics(shield.hide(anew or message), lexicon):
         search = (
             alone(part, lexicon) if searches and asks_for_itself(part, lexicon) else composed(part, discourse)
         )

@@ -4,6 +4,7 @@ those"."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from gateway.adapters.offline.said import Said
 from gateway.domain.language.lexicon import Lexicon
@@ -12,8 +13,12 @@ from gateway.domain.language.wording import bare, sentences, words
 from gateway.domain.reading import read_once
 
 _ITEM = re.compile(r"(?:^|[\n;,.:])\s*(?:\(?\d{1,2}[.)]|[-*•])\s+([^\n;:–—(.]{2,80})")
-_NUMBERED = re.compile(r"(?:^|\s)\(?([1-9])[.)]\s+")
-"""An item's number within a line; the items count up from 1."""
+_LABELS = (
+    re.compile(r"(?:^|\s)\(?([1-9])[.)]\s+"),
+    re.compile(r"(?:^|\s)\(?([A-Ha-h])\)\s+"),
+)
+"""An item's number or letter within a line; the items count up from 1 or A."""
+_FROM = ("1", "a")
 _ITEM_CHARACTERS = 80
 _ENDS_ITEM = re.compile(r"[\n;:–—(]|[.!?](?:\s|$)")
 
@@ -21,25 +26,38 @@ _ENDS_ITEM = re.compile(r"[\n;:–—(]|[.!?](?:\s|$)")
 @read_once
 def options(said: Said, lexicon: Lexicon) -> tuple[str, ...]:
     """The items of a list, or what is asked to choose from, or phrases joined by "and" or "or"."""
+    if len(said.row) > 1:
+        return said.row
     items = tuple(bare(item.strip("*_ ")) for item in _ITEM.findall(said.text))
-    for row in (items, _counted(said.text), _alternatives(said.text, lexicon)):
+    for row in (items, *_counted(said.text, lexicon), _alternatives(said.text, lexicon)):
         if len(row) > 1:
             return row
     return _coordinated(said.beginning, lexicon)
 
 
-def _counted(text: str) -> tuple[str, ...]:
-    """The items of a list that goes on in one line: "1. the portal 2. the desk"."""
-    marks = list(_NUMBERED.finditer(text))
+def _counted(text: str, lexicon: Lexicon) -> Iterator[tuple[str, ...]]:
+    """The items of a list that goes on in one line, by numbers or by letters: "1. the portal 2. the desk"."""
+    for label, first in zip(_LABELS, _FROM, strict=True):
+        yield _labelled(text, list(label.finditer(text)), first, lexicon)
+
+
+def _labelled(text: str, marks: Sequence[re.Match[str]], first: str, lexicon: Lexicon) -> tuple[str, ...]:
     row: list[str] = []
     for place, mark in enumerate(marks):
-        if int(mark[1]) != len(row) + 1:
+        if ord(mark[1].lower()) != ord(first) + len(row):
             break
         until = marks[place + 1].start() if place + 1 < len(marks) else len(text)
         item = text[mark.end() : until]
         ends = _ENDS_ITEM.search(item)
-        row.append(bare(item[: ends.start() if ends else None].strip("*_ "))[:_ITEM_CHARACTERS])
+        row.append(_item(item[: ends.start() if ends else None], lexicon)[:_ITEM_CHARACTERS])
     return tuple(row) if all(row) else ()
+
+
+def _item(text: str, lexicon: Lexicon) -> str:
+    """The item without the "or" that leads to the next one."""
+    said = words(text)
+    joint = bool(said) and said[-1].lower in lexicon.joining
+    return bare((text[: said[-1].start] if joint else text).strip("*_ "))
 
 
 def _alternatives(text: str, lexicon: Lexicon) -> tuple[str, ...]:

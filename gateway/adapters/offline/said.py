@@ -24,10 +24,11 @@ _ANSWER_CHARACTERS = 600
 @dataclass(frozen=True)
 class Said:
     """A text of the conversation. A person's has its references resolved; `base` is the same without what a
-    follow-up put after it, `rest` what else of the topic holds for it, `typed` the question as it was put.
-    `offered` are the readings that our own question gave to choose from; it `resumes` when it asked whether
-    the topic goes on. A question that stood by itself and named nothing of before `opens` a topic; `instead`
-    are the keys of what took the place of something else in it."""
+    follow-up put after it, `rest` what else of the topic holds for it, `typed` the question as it was put,
+    and `row` the searches that a message of several questions was. `offered` are the readings that our own
+    question gave to choose from; it `resumes` when it asked whether the topic goes on. A question that stood
+    by itself and named nothing of before `opens` a topic; `instead` are the keys of what took the place of
+    something else in it."""
 
     text: str
     by_user: bool
@@ -35,6 +36,7 @@ class Said:
     rest: tuple[str, ...] = ()
     typed: str = ""
     offered: tuple[str, ...] = ()
+    row: tuple[str, ...] = ()
     resumes: bool = False
     opens: bool = False
     instead: frozenset[str] = frozenset()

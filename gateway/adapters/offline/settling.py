@@ -8,7 +8,7 @@ from gateway.adapters.offline.searching import with_topic
 from gateway.adapters.offline.swapping import swap_for
 from gateway.domain.dialogue.anaphora import references
 from gateway.domain.language.lexicon import Lexicon
-from gateway.domain.language.wording import bare, unopened
+from gateway.domain.language.wording import bare, joined, unopened, words
 
 
 def settled(question: str, option: str, lexicon: Lexicon) -> str:
@@ -21,4 +21,7 @@ def settled(question: str, option: str, lexicon: Lexicon) -> str:
     if found or option.lower() in question.lower():
         return question
     swap = narrowed(question, option, lexicon) or swap_for(question, option, lexicon)
-    return swap.made_in(question) if swap is not None else with_topic(question, option, lexicon)
+    if swap is not None:
+        return swap.made_in(question)
+    led = any(word.lower in lexicon.prepositions for word in words(option)[:1])  # "in two parts"
+    return joined(question, option) if led else with_topic(question, option, lexicon)

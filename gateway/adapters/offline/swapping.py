@@ -34,6 +34,32 @@ def swapped(question: str, other: str, lexicon: Lexicon) -> str:
     return swap.made_in(question) if swap is not None else joined(question, added(other, lexicon))
 
 
+def swapped_apart(question: str, other: str, lexicon: Lexicon) -> str:
+    """The question with each of two things that `other` says in the place of its own counterpart: "for
+    contractors in Sintra" after "for employees travelling to Porto". Empty unless both have one."""
+    said = list(places(bare(other), lexicon))
+    if len(said) != 2 or said[1].preposition in ("", *lexicon.links) or said[1].outer == 0:
+        return ""
+    first, second = bare(other)[: said[1].outer].strip(), bare(other)[said[1].outer :]
+    swap = swap_for(question, first, lexicon)
+    if swap is None:
+        return ""
+    half = swap.made_in(question)
+    old = _place_for(half[swap.start + len(swap.other) :], said[1], lexicon)
+    if old is None:
+        return ""
+    behind = swap.start + len(swap.other)
+    return Swap(behind + old.outer, behind + old.end, second).made_in(half)
+
+
+def _place_for(text: str, new: Place, lexicon: Lexicon) -> Place | None:
+    """What stands in the text where `new` would: behind the same preposition, or as a name behind another."""
+    old = [place for place in places(text, lexicon) if place.preposition]
+    same = [place for place in old if place.preposition == new.preposition]
+    named = [place for place in old if place.phrase.name and place.phrase.entity == new.phrase.entity]
+    return next(iter(same or (named if new.phrase.name else ())), None)
+
+
 def added(other: str, lexicon: Lexicon) -> str:
     """What is put after a question in which `other` has no counterpart."""
     lead, rest = _led(other, lexicon)

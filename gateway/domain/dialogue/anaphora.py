@@ -43,8 +43,9 @@ def unresolved(text: str, language: str) -> tuple[str, ...]:
     lexicon = lexicon_of(language)
     if lexicon is None or not words(text):
         return ()
-    opened = opening(text, lexicon)
-    return (*((opened,) if opened else ()), *(reference.text for reference in references(text, lexicon)))
+    opened, found = opening(text, lexicon), [reference.text for reference in references(text, lexicon)]
+    said = any(each.lower() in opened.lower().split() for each in found)  # "does that apply to"
+    return (*((opened,) if opened and not said else ()), *found)
 
 
 def dangling(text: str, lexicon: Lexicon) -> str:

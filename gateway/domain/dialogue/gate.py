@@ -8,12 +8,13 @@ from enum import StrEnum
 
 from gateway.domain.brief import MaskedConversation
 from gateway.domain.conversation import Role
-from gateway.domain.dialogue.anaphora import is_pasted, unresolved
+from gateway.domain.dialogue.anaphora import is_pasted, references, unresolved
 from gateway.domain.dialogue.leaning import answers, leaning_on
 from gateway.domain.dialogue.naming import names_in_part
-from gateway.domain.dialogue.offers import declines, picked
+from gateway.domain.dialogue.offers import declines, picked, place_named
 from gateway.domain.dialogue.outlines import sign_of
 from gateway.domain.dialogue.recalling import is_brief
+from gateway.domain.dialogue.shifting import asked_anew
 from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, topics
 from gateway.domain.glossary import expand
 from gateway.domain.language import lexicon_of
@@ -145,6 +146,9 @@ def _signs_of_leaning(conversation: MaskedConversation, lexicon: Lexicon | None)
         if conversation.window and (sign or len(words(text)) <= BARE_WORDS):
             yield sign or "ellipsis"
         return
+    if asked_anew(text, lexicon):
+        yield "new_topic"
+        return
     if unresolved(text, conversation.language):
         yield "dangling_reference"
     if conversation.window:
@@ -154,6 +158,11 @@ def _signs_of_leaning(conversation: MaskedConversation, lexicon: Lexicon | None)
 def _leanings(conversation: MaskedConversation, lexicon: Lexicon) -> Iterator[str]:
     """Signs that count only where there is something to lean on."""
     text = conversation.message.text
+    if not any(turn.role is Role.USER for turn in conversation.window):
+        # What greets a person may list what it can do; nothing was asked that a message could lean on.
+        if place_named(bare(text), lexicon) is not None or references(text, lexicon, loose=True):
+            yield "answer"
+        return
     if lexicon.corrections.match(unopened(text)):
         yield "correction"
     if lexicon.returns.match(unopened(text)):

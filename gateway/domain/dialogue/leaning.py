@@ -56,7 +56,12 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
     """Why the text does not say by itself what it is about, or none when it does."""
     point = without_asides(text, lexicon)
     named = weight(point, lexicon)
-    if opening(point, lexicon) or named == 0 or limit_in(point, lexicon) is not None:
+    if (
+        opening(point, lexicon)
+        or named == 0
+        or goes_on_if(point, lexicon)
+        or limit_in(point, lexicon) is not None
+    ):
         return "ellipsis"
     if _contrasts(point, lexicon) and named <= _CONTRAST_WEIGHT and not _says_whose(point, lexicon):
         return "contrast"
@@ -74,6 +79,12 @@ def leaning(text: str, lexicon: Lexicon) -> str | None:
         return "ellipsis"
     asked = named == _NAMED_BY_ITSELF and point.rstrip().endswith("?") and is_fragment(point, lexicon)
     return "ellipsis" if asked or named < _NAMED_BY_ITSELF else None
+
+
+def goes_on_if(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text asks for no more than what is so under a condition: "what if I'm abroad?". One that
+    names what it is about, "what if I lose my badge?", is a question of its own."""
+    return lexicon.conditions.match(text) is not None and weight(text, lexicon) < _NAMED_BY_ITSELF
 
 
 def _contrasts(text: str, lexicon: Lexicon) -> bool:

@@ -10,8 +10,14 @@ from gateway.domain.dialogue.leaning import answers
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.wording import bare, sentences, singular, unopened, words
 
-_NUMBER = re.compile(r"(?:\w+ )?#?(?P<number>[1-9])[.)]?")
+_NUMBER = re.compile(r"(?:\w+ )?#?\(?(?P<number>[1-9])[.)]?")
 """A place in the list, perhaps with a word before it: "option 2"."""
+_LETTER = re.compile(
+    r"(?:(?:option|opción|opção|choice|variante?|case|caso|fall|punkt|point|punto|ponto) )?"
+    r"\(?(?P<letter>[a-h])[.)]?",
+    re.IGNORECASE,
+)
+"""The same by a letter, with no other word before it: "vitamin C" is no place."""
 
 
 def picked(text: str, offered: Sequence[str], lexicon: Lexicon | None) -> str:
@@ -24,14 +30,17 @@ def picked(text: str, offered: Sequence[str], lexicon: Lexicon | None) -> str:
     exact = [each for each in offered if bare(each).lower() == said.lower()]
     if exact:
         return exact[0]
-    if (place := _place(said, lexicon)) is not None:
+    if (place := place_named(said, lexicon)) is not None:
         return offered[place] if -len(offered) <= place < len(offered) else ""
     return _named(text, said, offered, lexicon) if lexicon is not None else ""
 
 
-def _place(said: str, lexicon: Lexicon | None) -> int | None:
+def place_named(said: str, lexicon: Lexicon | None) -> int | None:
+    """The place in a list, from 0 or from -1 backwards, that is all the text says; None when it says more."""
     if (match := _NUMBER.fullmatch(said)) is not None:
         return int(match["number"]) - 1
+    if (match := _LETTER.fullmatch(said)) is not None:
+        return ord(match["letter"].lower()) - ord("a")
     if lexicon is None:
         return None
     if (match := lexicon.selectors.fullmatch(said)) is not None and match["which"] is not None:

@@ -64,10 +64,15 @@ def _is_courtesy(text: str, lexicon: Lexicon) -> bool:
         return False
     if lexicon.small_talk.fullmatch(bare(text)):
         return True
-    if "?" in text and said[0] in lexicon.auxiliaries | lexicon.questions:
+    if "?" in text and (said[0] in lexicon.auxiliaries | lexicon.questions or _goes_on(text, lexicon)):
         return False
     known = lexicon.courtesies | lexicon.fillers
     return all(word in known for word in said) and any(word in lexicon.courtesies for word in said)
+
+
+def _goes_on(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text opens an ellipsis: "¿y más días?" wishes nobody good days."""
+    return lexicon.openers.match(unopened(text)) is not None
 
 
 def is_reshaping(text: str, lexicon: Lexicon) -> bool:

@@ -177,7 +177,7 @@ GERMAN = Lexicon(
     ordinals=_ORDINALS,
     selectors=pattern(
         r"\b(?:der|die|das|den|dem) (?P<which>(?:erste|zweite|dritte|vierte|letzte|erstere|letztere)[nrs]?)"
-        r"(?: (?:option|variante|möglichkeit|punkt))?" + _ENDS,
+        r"(?: (?:option|variante|möglichkeit|punkt|fall|vorschlag|schritt|weg))?" + _ENDS,
         r"\b(?:der|die|das|den|dem) andere[nrsm]?(?: (?!seite\b)[\w-]+)?" + _ENDS,
     ),
     courtesies=listed(
@@ -220,6 +220,8 @@ GERMAN = Lexicon(
         rf"(?:und|oder|aber)\b[\s,]+(?!(?:{_WH}|{_AUX}|ich|wir|du|sie|man|es|bitte|zeig|nenne|erkläre)\b)",
         rf"(?:und )?(?:das|die) ?(?:gleiche|selbe)(?: frage)?,?(?: aber| nur)*(?= (?:{_PREP})\b)",
         rf"(?:das|die)selbe,?(?: aber| nur)*(?= (?:{_PREP})\b)",
+        r"(?:(?:und|aber)[\s,]+)*(?:gilt|gelten|zählt) (?:das|dies|die|es|dasselbe|das gleiche)"
+        rf"(?: (?:auch|genauso|ebenfalls|ebenso|noch))*(?= (?:{_PREP})\b)",
         rf"(?:nur|auch|nicht|selbst)\s+(?=(?:{_PREP})\b)",
     ),
     asking_people=start(r"(?:und |aber )?we[rnm]\b"),
@@ -227,6 +229,14 @@ GERMAN = Lexicon(
     alternatives=pattern(
         r"\b(?:meinen sie|meinst du|geht es (?:dabei )?um|ist es|ist das|möchten sie|möchtest du)\s+"
     ),
+    adverbs=listed("danach dann später anschließend"),
+    shifts=start(
+        r"(?:(?:ok(?:ay)?|gut|danke|und|so|jetzt|nun|also|ach|nein)[\s,.;:!–—-]+)*"
+        r"(?:(?:eine? )?(?:(?:ganz )?(?:andere?s?|neue?s?)|nächstes) (?:thema|frage)|themenwechsel"
+        r"|(?:jetzt |nun |mal )?(?:zu )?(?:et)?was (?:ganz )?ander(?:es|em)"
+        r"|verg(?:iss|essen sie) (?:das|es))\s*[,.;:!–—-]+\s*(?=\S)"
+    ),
+    conditions=start(r"(?:(?:und|aber|ok)[\s,]+)*was(?: ist| passiert| geschieht)?,? (?=wenn\b)"),
     offers=pattern(
         r"\b(?:soll ich|möchten sie|möchtest du|wollen sie|willst du|darf ich"
         r"|kann ich (?:ihnen|dir|noch|sonst)|brauchen sie (?:noch|weitere)"
@@ -258,7 +268,7 @@ GERMAN = Lexicon(
     asides=pattern(
         r"(?:oh|ah|ach|ok(?:ay)?|gut|super|toll|danke|vielen dank|alles klar|verstanden|hallo|hi"
         r"|guten (?:morgen|tag|abend)"
-        r"|bitte|ja|also|und|aber|dann|übrigens|noch eine frage|interessant)\b[\s,.;:!–—-]+"
+        r"|bitte|ja|also|und|aber|dann|übrigens|noch eine frage|h[mu]m+|hm+|ähm?|interessant)\b[\s,.;:!–—-]+"
     ),
     affirmation=pattern(r"(?:ja|jawohl|ok(?:ay)?|genau|richtig|gerne?|nein|nee|beide)\b[\s,.;:!–—-]*"),
     refusal=pattern(r"(?:nein|nee|nicht nötig)\b"),

@@ -189,6 +189,10 @@ class Lexicon:
     """The start of a question that counts what it does not name: "how many are"."""
     returns: re.Pattern[str] = re.compile("(?!)")
     """The start of a question that goes back to a topic, its group `topic`: "back to leave:"."""
+    shifts: re.Pattern[str] = re.compile("(?!)")
+    """The words before a question that say that it is about something else: "new topic:", "forget that"."""
+    conditions: re.Pattern[str] = re.compile("(?!)")
+    """What stands before the "if" of a question that goes on under a condition: "what" in "what if"."""
     offers: re.Pattern[str] = re.compile("(?!)")
     """Where the assistant asks whether it should do something: "would you like"."""
     negation: str = "not"

@@ -136,6 +136,9 @@ def _verbs(tokens: Sequence[Word], lexicon: Lexicon) -> frozenset[int]:
             waiting = ""
         if word.lower in lexicon.auxiliaries or word.lower in lexicon.questions:
             waiting = word.lower
+        elif _is_speakers(index, tokens, lexicon):
+            found.add(index)
+            waiting = ""
         elif waiting in lexicon.modals and lexicon.verb(word.lower) != word.lower:
             continue  # "how does a used car compare": its verb has no ending
         elif (word.text.islower() or index == 0) and _is_verb(index, tokens, found, bool(waiting), lexicon):
@@ -170,6 +173,13 @@ def _is_verb(index: int, tokens: Sequence[Word], found: set[int], supported: boo
     return (supported and (ends or low in lexicon.verbs or _asked(index, tokens, lexicon))) or (
         after is not None and _begins_object(after, lexicon)
     )
+
+
+def _is_speakers(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the word is what the speaker asks to do: "can I swap my shift"."""
+    if index < 2 or tokens[index].lower in lexicon.function_words:
+        return False
+    return tokens[index - 1].lower in lexicon.speaker and tokens[index - 2].lower in lexicon.modals
 
 
 def _asked(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:

@@ -178,6 +178,8 @@ PORTUGUESE = Lexicon(
         rf"(?:(?:e|mas|ou)[\s,]+)+(?=(?:{_PREP})\b)",
         rf"(?:e|ou|mas)\b[\s,]+(?!(?:{_WH}|{_AUX}|eu|você|nós|me|mostre|explique|diga|também)\b)",
         rf"(?:e )?(?:o|a) mesm[oa](?: (?:coisa|pergunta))?,?(?: mas| só| porém)*(?= (?:{_PREP})\b)",
+        r"(?:(?:e|mas)[\s,]+)*(?:(?:isso|isto) )?(?:também )?(?:vale|se aplica|aplica-se|é (?:o mesmo|igual))"
+        rf"(?: também)?(?= (?:{_PREP})\b)",
         rf"(?:só|apenas|também|mesmo|não)\s+(?=(?:{_PREP})\b)",
     ),
     asking_people=start(r"(?:e )?quem\b"),
@@ -185,6 +187,14 @@ PORTUGUESE = Lexicon(
     alternatives=pattern(
         r"\b(?:(?:você )?(?:quer|quis) dizer|refere-se (?:a|ao|à|aos|às)|trata-se de|é sobre|são)\s+"
     ),
+    adverbs=listed("depois"),
+    shifts=start(
+        r"(?:(?:ok|bem|bom|obrigad[oa]|e|agora|então|não)[\s,.;:!–—-]+)*"
+        r"(?:(?:outro|novo) (?:assunto|tema)|outra coisa|(?:mudando|mudança) de (?:assunto|tema)"
+        r"|esque[çc][ae] (?:isso|o anterior)|deixa isso|(?:uma|outra) pergunta diferente|algo diferente)"
+        r"\s*[,.;:!–—-]+\s*(?=\S)"
+    ),
+    conditions=start(r"(?:(?:e|mas)[\s,]+)*(?:o )?que (?:acontece|se passa) (?=se\b)"),
     offers=pattern(
         r"\b(?:quer(?:es)? (?:que|ver|saber|receber)|gostaria|gostarias|deseja"
         r"|posso (?:ajudar|mostrar|enviar)|precisa de (?:mais|algo)|mais alguma coisa|algo mais)\b"

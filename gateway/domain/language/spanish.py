@@ -163,6 +163,8 @@ SPANISH = Lexicon(
         rf"(?:(?:y|pero|o)[\s,]+)+(?=(?:{_PREP})\b(?! qué))",
         rf"(?:y|o|pero)\b[\s,]+(?!(?:{_WH}|{_AUX}|yo|usted|nosotros|me|muestra|explica|dime|también)\b)",
         rf"(?:y )?(?:lo|la) mism[oa](?: (?:cosa|pregunta))?,?(?: pero| solo| aunque)*(?= (?:{_PREP})\b)",
+        r"(?:(?:y|pero)[\s,]+)*(?:(?:eso|esto) )?(?:también )?(?:se aplica|aplica|vale|es (?:lo mismo|igual))"
+        rf"(?: (?:también|igual))?(?= (?:{_PREP})\b)",
         rf"(?:solo|sólo|también|incluso|no)\s+(?=(?:{_PREP})\b)",
     ),
     asking_people=start(r"¿?(?:y )?qui[eé]n(?:es)?\b"),
@@ -170,6 +172,14 @@ SPANISH = Lexicon(
     alternatives=pattern(
         r"\b(?:(?:se refiere|te refieres) (?:a|al)|quieres? decir|se trata de|es sobre|son)\s+"
     ),
+    adverbs=listed("después luego"),
+    shifts=start(
+        r"(?:(?:ok|vale|bueno|gracias|y|ahora|bien|no)[\s,.;:!–—-]+)*"
+        r"(?:otro tema|otra cosa|nuevo tema|(?:cambiando|cambio) de tema|olvid[ae] (?:eso|lo anterior)"
+        r"|olvídalo|(?:una|otra) pregunta (?:distinta|diferente)|algo (?:distinto|diferente))"
+        r"\s*[,.;:!–—-]+\s*(?=\S)"
+    ),
+    conditions=start(r"¿?(?:(?:y|pero)[\s,]+)*qué (?:pasa|ocurre|sucede) (?=si\b)"),
     offers=pattern(
         r"\b(?:quieres? (?:que|ver|saber|recibir)|(?:le|te) gustaría|desea|puedo (?:ayudar|mostrar|enviar)\w*"
         r"|necesitas? (?:algo|más)|algo más|alguna otra)\b"

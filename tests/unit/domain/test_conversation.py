@@ -77,7 +77,14 @@ def test_a_window_is_a_tail_within_both_limits_that_a_user_begins(
     assert list(window) == conversation[len(conversation) - len(window) :]
     assert len(window) <= limit
     assert sum(len(turn.content) for turn in window) <= tokens * CHARACTERS_PER_TOKEN
-    assert not window or window[0].role is Role.USER
+    nobody_asked = all(turn.role is not Role.USER for turn in conversation)
+    assert not window or window[0].role is Role.USER or (nobody_asked and len(window) == 1)
+
+
+def test_a_greeting_that_stands_alone_can_be_answered() -> None:
+    greeting = Turn(Role.ASSISTANT, "1. travel 2. leave")
+    assert window_of([greeting], limit=6, token_limit=99) == (greeting,)
+    assert window_of([greeting, Turn(Role.USER, "2")], limit=6, token_limit=99)[0].role is Role.USER
 
 
 def test_a_pause_ends_what_was_before_it_for_later_messages_too() -> None:

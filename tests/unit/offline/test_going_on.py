@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gateway.adapters.offline.rewriter import propose
+from gateway.domain.dialogue.leaning import leaning
+from gateway.domain.language.english import ENGLISH
 from tests.briefs import brief_of
 
 
@@ -289,3 +291,80 @@ def test_questions_that_are_announced_are_parted() -> None:
 def test_a_place_is_not_put_where_the_sky_does_something() -> None:
     asked = ("will it rain next week", "Where should I look that up?")
     assert searched("en", "Porto.", *asked) == ["will it rain next week Porto"]
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "said", "wanted"),
+    [
+        (
+            "en",
+            "and for contractors in Sintra?",
+            ("What is the hotel limit for employees travelling to Porto?", "120."),
+            "hotel limit for contractors in Sintra",
+        ),
+        (
+            "en",
+            "and for nurses on night shifts?",
+            ("How long is the break for doctors on day shifts?", "30 minutes."),
+            "how long is the break for nurses on night shifts",
+        ),
+        (
+            "en",
+            "same for my password",
+            ("How do I reset my VPN token?", "There."),
+            "how to reset my password",
+        ),
+        (
+            "en",
+            "does that apply to interns as well?",
+            ("How long is the notice period for employees?", "3 months."),
+            "how long is the notice period for interns",
+        ),
+        (
+            "de",
+            "gilt das auch für Werkstudenten?",
+            ("Wie viel darf ein Hotel in Berlin kosten?", "150."),
+            "wie viel darf ein Hotel in Berlin kosten für Werkstudenten",
+        ),
+        (
+            "en",
+            "what if I'm abroad?",
+            ("Who do I tell when I'm sick?", "HR."),
+            "who do I tell when I'm abroad",
+        ),
+        (
+            "en",
+            "what if it's longer than that?",
+            ("May I work from Spain for a month?", "Yes."),
+            "may I work from Spain for a month if it's longer than that",
+        ),
+        (
+            "en",
+            "and then?",
+            ("I cut my hand. What do I do first?", "Wash it."),
+            "I cut my hand, what do I do first then",
+        ),
+        (
+            "es",
+            "¿y más días?",
+            ("¿Puedo trabajar desde casa?", "Sí."),
+            "más días trabajar desde casa",
+        ),
+        (
+            "en",
+            "how much is the latter per month?",
+            ("What are the Basic tariff and the Flex tariff?", "Tariffs."),
+            "how much is Flex tariff per month",
+        ),
+    ],
+    ids=["town", "shift", "own", "apply", "gilt", "if", "longer", "then", "more", "latter"],
+)
+def test_what_goes_on_keeps_what_holds_and_drops_what_does_not(
+    language: str, message: str, said: tuple[str, ...], wanted: str
+) -> None:
+    assert searched(language, message, *said) == [wanted]
+
+
+def test_a_condition_that_names_its_topic_is_a_question_of_its_own() -> None:
+    assert leaning("what if I lose my badge?", ENGLISH) is None
+    assert leaning("what if I'm late?", ENGLISH) == "ellipsis"

@@ -60,7 +60,7 @@ POINTING = [
     ("en", "what are some others?", ("Which exercises help a stiff shoulder?", "Circles."),
      "other exercises help a stiff shoulder"),
     ("de", "gilt das auch am Standort Wien?", ("Wie funktioniert die Gleitzeit?", "So."),
-     "gilt Gleitzeit auch am Standort Wien"),
+     "Gleitzeit am Standort Wien"),
     ("es", "¿cómo lo solicito?", ("¿Qué es el permiso parental?", "Es pagado."),
      "cómo solicito permiso parental"),
 ]  # fmt: skip

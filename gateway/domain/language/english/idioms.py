@@ -68,6 +68,10 @@ OPENERS = pattern(
     r"|will|would|should|may|must|have|has|had|tell|show|give|list|explain|i|we|you|please|also|so|then|now)\b)",
     r"(?:and )?(?:the )?same(?: (?:thing|question))?(?:,? (?:but|except|only|just|though))*"
     r"(?= (?:for|in|on|at|with|without|to|from|about|as)\b)",
+    r"(?:(?:and|but|so)[\s,]+)*(?:(?:does|do|would|will|is|are) (?:this|that|it|they|these|those|the same)"
+    r"(?: (?:also|still|even))?"
+    r" (?:appl(?:y|ies)|counts?|holds?|valid|true|the case|the same)(?: too| as well)?)(?: to(?= \S))?"
+    r"(?:(?<= to)|(?= (?:for|in|on|at|with|during|under|when|if|outside)\b))",
     r"(?:only|just|even|not|also)\s+(?=(?:for|in|on|at|with|without|to|from|under|during)\b)",
 )
 _WH = r"what|who|whom|whose|which|when|where|why|how"
@@ -108,8 +112,8 @@ REPLACING = pattern(
 )
 ASIDES = pattern(
     r"(?:oh (?:boy|man|my(?: god)?|dear|gosh|no|yes|good)"
-    r"|oh|ah|ok(?:ay)?|well|wow|hmm+|interesting|great|good|nice|cool|thanks|thank you|thx|alright"
-    r"|right|sure|perfect"
+    r"|oh|ah|ok(?:ay)?|well|wow|h[mu]?m+|u[hm]+|interesting|great|good|nice|cool|thanks|thank you|thx"
+    r"|alright|right|sure|perfect"
     r"|hi|hello|hey|good (?:morning|afternoon|evening)|please|yes|yeah|so|and|but|now|then|also"
     r"|by the way|btw"
     r"|one more (?:thing|question)|another question|(?:just )?out of curiosity|quick question|got it"
@@ -146,7 +150,8 @@ SCAFFOLDS = (
             rf"{_POLITELY}(?:tell me|show me|give me|let me know|explain(?: to me)?|describe|find(?: me)?"
             rf"|look up|search for){_ABOUT}",
             rf"i (?:want|need|would like|['’]d like) to (?:know|learn|understand|find out|see){_ABOUT}",
-            rf"(?:i (?:want|need)|i(?:['’]m| am) looking for|do you know|any (?:idea|info|news)){_ABOUT}",
+            rf"(?:i (?:want|need)(?: to(?= \S))?|i(?:['’]m| am) looking for|do you know"
+            rf"|any (?:idea|info|news)){_ABOUT}",
         ),
         "",
     ),

@@ -48,6 +48,17 @@ RETURNS = start(
     r"(?:(?:and|so|ok(?:ay)?|now)[\s,]+)*(?:as for|regarding|about|on|concerning) (?P<again>[^:;,?]{2,60}?) "
     r"(?:again|once more)(?:[:;,.]| [–—-]) (?=\S)",
 )
+SHIFTS = start(
+    r"(?:(?:ok(?:ay)?|and|but|now|so|well|actually|right|thanks|thank you|anyway|alright|then"
+    r"|just)[\s,.;:!–—-]+)*(?:(?:forget|never ?mind|leave|drop|scrap) (?:that|it|about (?:that|it))"
+    r"|(?:now |on |for )?(?:to )?something (?:(?:completely|totally|entirely) )?(?:else|different|unrelated)"
+    r"|(?:an?|the )?(?:new|different|other|next|separate|unrelated|(?:completely|totally) different)"
+    r" (?:topic|subject|question|matter|thing|issue)"
+    r"|on an?(?:other| different| unrelated) (?:note|topic|matter|subject)"
+    r"|(?:changing|change of|to change)(?: the)? (?:topic|subject))"
+    r"(?: (?:now|then|please|entirely|altogether))?\s*[,.;:!–—-]+\s*(?=\S)"
+)
+CONDITIONS = start(r"(?:(?:and|but|so|ok(?:ay)?|then|well)[\s,]+)*what(?: happens)?,? (?=if\b)")
 COUNTS = start(
     r"(?:and |so )?how many(?: more)?"
     r" (?:are|were|do|does|did|can|could|will|would|should|may|must|have|has)\b"
@@ -75,8 +86,9 @@ ORDINALS = {
 }  # fmt: skip
 _ENDS = r"(?=\s*(?:[?.!,;:]|$|['’]s"
 _GOES_ON = (
-    r"|(?:is|are|was|does|do|did|can|could|will|would|should|has|have|works?|costs?|in|for|on|with|and|or"
-    r"|apply|applies"
+    r"|\b(?:is|are|was|does|do|did|can|could|will|would|should|has|have|works?|costs?|lasts?|in|for|on|with"
+    r"|and|or"
+    r"|appl(?:y|ies)|includes?|needs?|takes?|requires?|per|from|to|at|by|when|if|as|than|but"
     r"|means?|more)\b))"
 )
 SELECTORS = pattern(
@@ -108,6 +120,7 @@ _BEING = (
     r"| start| ever| to| too| very| any| more){0,6}"
 )
 EXPLETIVES = pattern(
+    r"\bif it(?:['’]s| is| takes| lasts| costs| gets)? (?:\w+er|more|less)\b(?: than (?:that|this)\b)?",
     rf"\bit(?:['’]s| is| was| be| been| become)?(?: \w+ly| not| still| also| even)? {_JUDGED}(?: \w+){{0,3}}?"
     r" (?:to|that|if|for|when|whether|\w+ing)\b",
     r"\bit (?:take|cost|mean|require|took)s?(?: (?!to\b)[\w<>-]+){0,4} (?:to|for|if|when|that)\b",

@@ -35,7 +35,7 @@ OTHERS = listed(
     "i me we us you myself yourself ourselves themselves himself herself itself not never here now just "
     "only also too very really quite still even ever yet already again else instead rather please thanks "
     "ok okay oh well yes no hi hello hey actually exactly maybe perhaps however therefore later today soon "
-    "worth often usually sometimes always together alone apart currently anymore long far ago etc vs"
+    "worth often usually sometimes always twice together alone apart currently anymore long far ago etc vs"
 )
 
 VERBS = listed(
@@ -74,7 +74,8 @@ GENERIC = listed(
     "pro con advantage disadvantage drawback implication consequence meaning definition purpose thing "
     "things kind kinds type types way ways information info detail details example examples fact facts "
     "lot bit number amount part parts case article aspect aspects question questions answer answers "
-    "something anything everything someone anyone people person stuff idea reason point news issue "
+    "something anything everything nothing nobody somebody anybody everybody "
+    "someone anyone people person stuff idea reason point news issue "
     "topic name list role difference similarity outcome result highlight important interesting "
     "different new old good best better bad worst big biggest main major common popular typical "
     "possible available necessary famous known important notable significant similar specific general "
@@ -99,6 +100,7 @@ ROLES = listed(
 
 
 ADVERBS = listed(
+    "then afterwards later "
     "abroad overseas elsewhere onsite on-site offsite online offline remotely internationally locally full- "
     "time part-time monthly weekly daily yearly annually"
 )
