@@ -27,9 +27,23 @@ async def test_what_waits_is_taken_in_order_and_in_one_batch() -> None:
 
 async def test_a_batch_has_at_most_500_rows_and_never_a_part_of_a_record() -> None:
     waiting = Waiting(MEGABYTE)
-    for _ in range(11):
+    for _ in range(22):
         waiting.put(waiter(rows=60))
-    assert [len(await waiting.take()) for _ in range(2)] == [8, 3]
+    assert [len(await waiting.take()) for _ in range(2)] == [8, 7]
+
+
+async def test_half_of_what_waits_is_taken_so_that_callers_and_database_need_not_take_turns() -> None:
+    waiting = Waiting(MEGABYTE)
+    for _ in range(64):
+        waiting.put(waiter(rows=5))
+    assert len(await waiting.take()) == 32
+
+
+async def test_so_few_rows_that_a_commit_costs_more_are_not_halved() -> None:
+    waiting = Waiting(MEGABYTE)
+    for _ in range(24):
+        waiting.put(waiter(rows=5))
+    assert [len(await waiting.take()) for _ in range(2)] == [12, 12]
 
 
 async def test_a_batch_has_at_most_4_megabytes_but_one_record_at_least() -> None:

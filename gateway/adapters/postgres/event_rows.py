@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
-from operator import itemgetter
+from operator import attrgetter
 from typing import Any
 
 from gateway.adapters.encryption.kept_keys import opened_text
 from gateway.adapters.encryption.sealing import Erased, Place, Sealed, Sealing, Unsealable
 from gateway.adapters.encryption.words import Words
-from gateway.adapters.evidence.leaf import Fields, canonical, fields_of, leaf_from
+from gateway.adapters.evidence.leaf import Leaf, canonical, leaf_for
 from gateway.adapters.postgres.database import OWN, Single
 from gateway.adapters.postgres.insertion import Bulk, Row, Values
 from gateway.adapters.postgres.joined_columns import joined, split
@@ -69,26 +69,26 @@ def row_of_event(event: AuditEvent, pens: Pens | None) -> Row:
     """The event's row, which has its texts at the end. Raises `ValueError` for what cannot have a leaf, and
     for texts without anything to seal them with."""
     texts = event.evidence.texts
-    if texts and pens is None:
-        raise ValueError("an event's texts cannot be sealed without a key")
-    fields = fields_of(event)
-    tenant, event_id = str(fields["tenant"]), str(fields["id"])
+    if not texts:
+        return _row(leaf_for(event, {}), ())
     if pens is None:
-        return _row(tenant, fields, leaf_from(fields, {}), ())
+        raise ValueError("an event's texts cannot be sealed without a key")
+    tenant, event_id = escape(event.who.tenant), escape(event.id)
     sealed = {
         name: pens.person.seal_text(_place(tenant, event_id, escape(name)), text)
         for name, text in texts.items()
     }
-    rows = tuple(
+    rows = [
         (event_id, escape(name), each.key_id, each.nonce, each.ciphertext, pens.own.match(texts[name]))
         for name, each in sealed.items()
-    )
-    return _row(tenant, fields, leaf_from(fields, sealed), rows)
+    ]
+    return _row(leaf_for(event, sealed), rows)
 
 
-def _row(tenant: str, fields: Fields, leaf: bytes, texts: Sequence[Any]) -> Row:
-    long = len(leaf) + sum([len(ciphertext) for *_, ciphertext, _ in texts])
-    return Row(tenant, _EVENTS, (*_columns(fields), leaf.decode(), texts), long)
+def _row(leaf: Leaf, texts: Sequence[Any]) -> Row:
+    written = leaf.to_bytes()
+    long = len(written) + sum([len(ciphertext) for *_, ciphertext, _ in texts])
+    return Row(leaf.tenant, _EVENTS, (*_columns(leaf), written.decode(), texts), long)
 
 
 def _parameters(rows: Sequence[Any]) -> Sequence[object]:
@@ -100,17 +100,12 @@ def _parameters(rows: Sequence[Any]) -> Sequence[object]:
 _EVENTS = Bulk(_INSERT, _parameters)
 
 
-def _columns(fields: Fields) -> Values:
-    """Of a row, but the leaf: the fields as they stand there, several of a kind in one value."""
-    return (
-        *_OF_LINE(fields),
-        _literal(fields["reasons"]),
-        _object(fields["counts"]),
-        _object(fields["digests"]),
-    )
+def _columns(leaf: Leaf) -> Values:
+    """Of a row, but the leaf's bytes: the fields as they stand there, several of a kind in one value."""
+    return (*_OF_LINE(leaf), _literal(leaf.reasons), _object(leaf.counts), _object(leaf.digests))
 
 
-_OF_LINE = itemgetter(
+_OF_LINE = attrgetter(
     *("id", "occurred_at", "trace_id", "conversation_id", "stage", "outcome", "subject", "actor"),
     *("policy_version", "prompt_version", "model"),
 )

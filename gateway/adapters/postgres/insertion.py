@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,8 +26,7 @@ class Bulk:
     columns: Callable[[Sequence[Values]], Sequence[object]]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row: whose it is, the statement that inserts it, that statement's values in order, and how many
     bytes the long ones of them have, where that is known."""
 

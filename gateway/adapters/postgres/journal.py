@@ -186,7 +186,8 @@ def _rows_of(record: Record, sealing: Sealing, words: _WordsOf) -> Iterator[Row]
             person, own = _hands_of(event)
             pens = Pens(words[person], words[own])
         yield row_of_event(event, pens)
-        yield from term_rows_of(event)
+        if each.evidence.terms:
+            yield from term_rows_of(event)
     if record.case is not None:
         yield row_of_case(record.case, words[_hand_of(record.case)])
     if record.change is not None:

@@ -10,8 +10,10 @@ from gateway.adapters.postgres.insertion import Row
 from gateway.ports.failures import JournalUnavailable
 from gateway.ports.journal import Kept
 
-# Small enough for a commit of milliseconds, large enough that 32 callers never wait for a second one.
-_BATCH_ROWS = 500
+# Half of what waits, so that the rows of whoever was told of one batch are made while the next is written; all
+# at once would have callers and database take turns. Where half is so little that the commit costs more than
+# the rows, it is as many as are worth one; and never more than a commit of milliseconds.
+_WORTH_A_COMMIT, _BATCH_ROWS = 64, 500
 _BATCH_WEIGHT = 4 * 2**20
 
 
@@ -46,7 +48,7 @@ class Waiting:
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._queue: deque[Waiter] = deque()
-        self._weight = 0
+        self._rows = self._weight = 0
         self._closed = False
         self._news = asyncio.Event()
 
@@ -57,6 +59,7 @@ class Waiting:
         if self._weight + waiter.weight > self._limit:
             raise JournalUnavailable("too many records wait for the database")
         self._queue.append(waiter)
+        self._rows += len(waiter.rows)
         self._weight += waiter.weight
         self._news.set()
 
@@ -67,11 +70,12 @@ class Waiting:
                 return []
             self._news.clear()
             await self._news.wait()
+        most = min(max(self._rows // 2, _WORTH_A_COMMIT), _BATCH_ROWS)
         batch = [self._pop()]
         rows, weight = len(batch[0].rows), batch[0].weight
         while self._queue:
             rows, weight = rows + len(self._queue[0].rows), weight + self._queue[0].weight
-            if rows > _BATCH_ROWS or weight > _BATCH_WEIGHT:
+            if rows > most or weight > _BATCH_WEIGHT:
                 break
             batch.append(self._pop())
         return batch
@@ -83,5 +87,6 @@ class Waiting:
 
     def _pop(self) -> Waiter:
         waiter = self._queue.popleft()
+        self._rows -= len(waiter.rows)
         self._weight -= waiter.weight
         return waiter
