@@ -10,9 +10,9 @@ from gateway.adapters.postgres.insertion import Row
 from gateway.ports.failures import JournalUnavailable
 from gateway.ports.journal import Kept
 
-# Half of what waits, so that the rows of whoever was told of one batch are made while the next is written; all
-# at once would have callers and database take turns. Where half is so little that the commit costs more than
-# the rows, it is as many as are worth one; and never more than a commit of milliseconds.
+# Half of what waits: while one half is written, whoever was told of the other makes the next rows. With all
+# of it at once, callers and database would take turns. Where half is so little that the commit costs more
+# than the rows, it is as many as are worth one; and it is never more than a commit of milliseconds.
 _WORTH_A_COMMIT, _BATCH_ROWS = 64, 500
 _BATCH_WEIGHT = 4 * 2**20
 
