@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gateway.domain.bundle import IdentifierShape
+from gateway.domain.names.home_folders import home_folders
 from gateway.domain.reading import read_once
 
 _I = re.IGNORECASE
@@ -91,7 +92,6 @@ _DASHED = _shape("-_", r"(?<![\w<-])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+(?:\.[0-9]+
 _SOLID = _shape(_DIGITS, r"\b(?=(?:[A-Z]*[0-9]){3})(?=[0-9]*[A-Z])[A-Z0-9]{4,40}\b")
 
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
-_HOME = re.compile(r"(?:/home/|/users/|\\users\\|documents and settings|~)", _I)
 _PROGRAM = re.compile(r"\.[A-Z]\w*[a-z][A-Z]\w*$|\(\)$|[+#]$")
 
 _EVERYWHERE = (
@@ -137,16 +137,26 @@ def quotations(text: str) -> tuple[tuple[int, int], ...]:
 
 def identifier_spans(text: str, shapes: Sequence[IdentifierShape]) -> tuple[tuple[int, int], ...]:
     """Where strings stand that are identifiers beyond doubt and no person's data, so that masking may pass
-    them by: the tenant's shapes, error codes, GUIDs, hashes, marked versions, code, paths outside homes."""
+    them by: the tenant's shapes, error codes, GUIDs, hashes, marked versions, code, paths but for whose home
+    they lead to."""
     spans, marks = set(_of_the_tenant(text, shapes)), _marks(text)
     spans |= {match.span() for shape in _CERTAIN for match in shape.matches(text, marks)}
-    spans |= {
-        match.span()
-        for match in _PATH.matches(text, marks)
-        if not _HOME.search(match[0]) and "@" not in match[0]
-    }
+    owners = tuple(home_folders(text))
+    paths = (match.span() for match in _PATH.matches(text, marks) if "@" not in match[0])
+    spans |= {part for path in paths for part in _without(path, owners)}
     spans |= {match.span() for match in _CODE.matches(text, marks) if _PROGRAM.search(match[0])}
     return tuple(_outermost(sorted(spans, key=lambda span: (span[0], -span[1])), frozenset()))
+
+
+def _without(path: tuple[int, int], owners: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """What is left of the path between the names of its owners, which are in order."""
+    at, end = path
+    for first, last in owners:
+        if at < first and last <= end:
+            yield at, first
+            at = last
+    if at < end:
+        yield at, end
 
 
 def _marks(text: str) -> frozenset[str]:

@@ -24,12 +24,17 @@ _GROUPED = re.compile(
 )
 """The number of a card, of an American's social security, or of a bank account."""
 _BETWEEN = re.compile(_GAP)
+_UNDERSCORED = re.compile(
+    r"(?<![\w@./\\-])(?:(?![a-zß-öø-ÿ])[^\W\d_][^\W\d_A-Z]+_){1,3}(?![a-zß-öø-ÿ])[^\W\d_][^\W\d_A-Z]+(?![\w@(])"
+)
+"""Words with capitals that underscores join: `Maria_Gonzalez`, not `MAX_SIZE` and not `get_name`."""
 _PARTED = re.compile(r"[ .\-_/*]+")
 _WIDE = 2
 
 
 def joined(given: Rendered) -> Rendered:
-    """The text without what keeps the parts of a value apart; groups of a number have hyphens between."""
+    """The text without what keeps the parts of a value apart; groups of a number have hyphens between, and
+    words that underscores joined have spaces."""
     text = _DASH.sub("-", given.text)
     letters = list(text)
     for match in _ONE_BY_ONE.finditer(text):
@@ -38,6 +43,8 @@ def joined(given: Rendered) -> Rendered:
     for match in _GROUPED.finditer(text):
         for gap in _BETWEEN.finditer(text, *match.span()):
             letters[gap.start() : gap.end()] = ["-", *[""] * (len(gap[0]) - 1)]
+    for match in _UNDERSCORED.finditer(text):
+        letters[match.start() : match.end()] = match[0].replace("_", " ")
     for match in _BROKEN.finditer(text):
         letters[match.start() : match.end()] = [""] * len(match[0])
     return only(given, letters)

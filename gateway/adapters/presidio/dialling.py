@@ -6,7 +6,7 @@ import re
 
 _MOST_DIGITS = 15
 """Of an international number (ITU-T E.164)."""
-_EXTENSION = re.compile(r"\s?(?:x|ext\.?)\s?\d+\Z")
+_EXTENSION = re.compile(r"[\s,;(]{0,2}(?:x|[^\W\d_]{2,12}\.?)[\s:]{0,2}(?:is\s)?\d{1,6}\Z", re.IGNORECASE)
 _MEASURED = re.compile(
     r"[\d.,]{0,12}[ \xa0]?(?:[kMGT]?Wh?|[kM]?VA|kvarh|m[³3]|[kM]?[VAJ]|Nm|k?Pa|m?bar|[km]?g|[kcm]?m|[mh]?l"
     r"|[kM]?Hz|[kMGT]i?B"
@@ -14,9 +14,11 @@ _MEASURED = re.compile(
 )
 """A unit behind the number, as the SI, shops and banks write them; their capitals tell."""
 _FILED = re.compile(
-    r"\b(?:correlation|trace|span|request|order|ticket|invoice|serial|part|article|item|meter|batch|lot|session"
+    r"\b(?:correlation|trace|span|request|order|ticket|invoice|serial|part|article|item|meter|batch|lot"
+    r"|session"
     r"|transaction|job|build|asset|purchase order|po|sku|ean|gtin|material|artikel|bestell\w*"
-    r"|rechnungs\w*|auftrags\w*|serien\w*|zähler\w*|vorgangs\w*|pedido|factura|fatura|commande|facture|zamówieni\w+|faktur\w+)"
+    r"|rechnungs\w*|auftrags\w*|serien\w*|zähler\w*|vorgangs\w*|pedido|factura|fatura|commande|facture"
+    r"|zamówieni\w+|faktur\w+)"
     r"(?:[ -]?(?:ids?|no\.?|nos\.?|nr\.?|number|numbers|nummer|número|numéro|numer))?[ \t]?[:#=]?[ \t]?#?\Z",
     re.IGNORECASE,
 )

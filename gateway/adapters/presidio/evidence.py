@@ -49,7 +49,7 @@ WORDS: Mapping[str, re.Pattern[str]] = {
     "PHONE_NUMBER": _words(
         r"(?:tele)?phones?", r"call(?:ed|ing|s)?", "dial", "ring", "fax", "hotline", "sms", "whatsapp", "tel",
         r"cell(?:phone)?", r"reach(?:ed|able)?", "answering at", "messages? to", "text (?:me|him|her|us)",
-        r"(?:desk|office|work|home)\s*:", r"\A[ -](?:office|desk)",
+        r"(?:desk|office|work|home)\s*:", r"\A[ -](?:office|desk)", "(?:my|his|her|their|your) number",
         r"t[eé]l[eé](?:f[oóô]n\w*|phone)", "mobile?", "handy", "celular",
         r"m[oó]vil", "anrufen?", "ligue", "ligar", "rappelez?", "appelez?", "llama[dr]?", "komórk[ai]",
     ),

@@ -46,7 +46,15 @@ _FILLING = (
     r"(?:(?:nr|numer\w*|no|n\.?[º°o]|núm|number|nummer|numéro|número|seri[aei]|i|o|is|to|es|é|est|ist"
     r"|lautet|wynosi|strony)\b[\s:.#|=]{0,3})"
 )
-_BETWEEN = rf"(?P<between>[\s:.#|=(/-]{{1,4}}{_FILLING}{{0,3}})"
+_WHOSE = (
+    r"(?:(?:[ ](?:number|no\.?|nummer|número|numéro))?[ ](?:of|for|von|vom|für|de|da|do|del|di|du)[ ]"
+    r"(?:[^\W\d_][\w'’.-]*[ ]){1,4}?"
+    r"(?=(?:is|ist|es|é|est|lautet|to|wynosi)\b|[:=])"
+    r"|[ ](?:(?-i:(?![a-zß-öø-ÿ])[^\W\d_])[\w'’-]*[ ]){1,3}"
+    r"(?=(?:is|ist|es|é|est|lautet|to|wynosi)\b|[:=]))?"
+)
+"""Whose it is, before the verb: `the passport number of Maria Gonzalez is …`, `PESEL Anny Nowak to …`."""
+_BETWEEN = rf"{_WHOSE}(?P<between>[\s:.#|=(/-]{{0,4}}{_FILLING}{{0,3}})(?<=[\s:.#|=(/-])"
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ANSWERS = re.compile(r"[:|][ \t]{1,3}\Z")
 """A label that stands where a form has its answer belongs to the answer: `| value: Passport: HZ6088057 |`."""

@@ -48,13 +48,15 @@ PEOPLE = (
     "sv-nummer",
     r"führerschein\w*", "ahv-nummer", r"ust-?id(?:nr)?\.?",
     # France
-    r"(?:numéro de )?sécurité sociale", r"carte d['’]identité", "passeport", r"permis de conduire",
+    r"(?:numéro de )?sécurité sociale", r"(?:numéro"
+    r"|n[°º]) de sécu\b", r"(?-i:NIR)", r"carte d['’]identité", "passeport", r"permis de conduire",
     "siret", "siren",
     r"numéro fiscal",
     # Portugal and Brazil
     r"(?:número de )?contribuinte", "nipc", "niss", "passaporte", "cartão de cidadão",
     r"bilhete de identidade",
-    r"carta de condução", r"c\.?p\.?f\.?", "cnpj", "cnh",
+    r"carta de condução", r"c\.?p\.?f\.?", "cnpj", "cnh", r"(?-i:R\.?G\.?)", r"(?:carteira"
+    r"|cédula) de identidade",
     # the United Kingdom, Ireland, North America
     "mrn", "npi", "medicare", "medicaid",
     r"(?:national|patient|member|tax|insurance|employee tax) (?:id|number)",

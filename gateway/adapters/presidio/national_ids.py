@@ -54,6 +54,7 @@ _NIR = (
 )
 _NIF_PT = r"(?<![\w-])[1-35689]\d{2}[ .]?\d{3}[ .]?\d{3}(?![\w-])"
 _CNPJ = r"(?<![\w-])\d{2}\.\d{3}\.\d{3}/\d{4}-\d{2}(?![\w-])|(?<![\w-])\d{14}(?![\w-])"
+_RG = r"(?<![\w.-])\d{1,2}\.\d{3}\.\d{3}-[\dXx](?![\w-]|\.\d)"
 _CPF, _BARE_CPF = r"\b\d{3}\.\d{3}\.\d{3}-\d{2}\b", r"\b\d{11}\b"
 
 _BY_REGION: Mapping[str, tuple[tuple[Make, int], ...]] = MappingProxyType(
@@ -61,6 +62,7 @@ _BY_REGION: Mapping[str, tuple[tuple[Make, int], ...]] = MappingProxyType(
         "BR": (
             (_shaped("BR_CPF", (_CPF, CERTAIN), (_BARE_CPF, DOUBTFUL)), 11),
             (_checked("BR_CNPJ", _CNPJ, check_digits.cnpj), 14),
+            (_shaped("BR_RG", (_RG, CERTAIN)), 7),
         ),
         "CA": ((_presidio(presidio.CaSinRecognizer), 9),),
         "DE": (

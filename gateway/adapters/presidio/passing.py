@@ -57,12 +57,12 @@ def _meant(text: str, match: re.Match[str]) -> str | None:
     if 2 * sum(map(str.isdecimal, match[0])) >= len(match[0]):
         return None
     readings = list(_readings(match[0]))
-    if name := next(filter(_is_given, readings), None):
+    if name := next(filter(is_given, readings), None):
         return name
     before = _BEFORE.search(text, max(0, match.start() - _REACH), match.start())
     after = _AFTER.match(text, match.end())
     beside = (each[1] for each in (before, after) if each)
-    return readings[0] if any(_is_given(name) for each in beside for name in _readings(each)) else None
+    return readings[0] if any(is_given(name) for each in beside for name in _readings(each)) else None
 
 
 def _readings(word: str) -> Iterator[str]:
@@ -71,7 +71,8 @@ def _readings(word: str) -> Iterator[str]:
     return islice(map("".join, product(*meant)), _MOST_READINGS)
 
 
-def _is_given(word: str) -> bool:
+def is_given(word: str) -> bool:
+    """Whether the word is a listed given name, in whatever letters and with or without accents."""
     return folded(word) in _given()
 
 

@@ -22,6 +22,13 @@ _SHAPES = re.compile(
     r"(?<![\w+])\+[1-9](?:[ ()./-]{0,3}\d){6,14}"  # international, at most 15 digits (ITU-T E.164)
     r"|(?<![\w.-])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?:\s?x\d{1,5})?(?![\w-]|\.\d)"
 )  # the second is how North America writes them; 555 and other unused codes are numbers of a person too
+_EXTENDED = re.compile(
+    r"[ \xa0]?[,;(]?[ \xa0]?(?:x|ext(?:ension|\.)?|int(?:erno)?\.?|poste|ramal|wew(?:n|nętrzny)?\.?|anexo"
+    r"|apparat|app\.|"
+    r"durchwahl|dw\.?|nst\.?|nebenstelle)[ \xa0]?:?[ \xa0]?(?:is[ ])?\d{1,6}(?!\w|[.,-]\d)",
+    re.IGNORECASE,
+)
+"""The rest of a number within a house, as six languages say it."""
 _STRETCH = re.compile(r"[\d \xa0()./-]{7,}(?:(?:x|ext\.?)\s?\d{1,5})?")
 _DIALLED = re.compile(r"\(?\d(?:\D*\d){6,}(?:\s?(?:x|ext\.?)\s?\d+)?")
 """Seven digits or more: with fewer, only somebody in the same house could dial it."""
@@ -54,7 +61,11 @@ class PhoneRecognizer(LocalRecognizer):
         spans = [(*match.span(), PLAIN) for match in _SHAPES.finditer(text)]
         for stretch in _STRETCH.finditer(text):
             spans += self._in_stretch(stretch[0], stretch.start())
-        return [RecognizerResult(KIND, *span) for span in spans if not _is_labelled(text, span[0])]
+        return [
+            RecognizerResult(KIND, start, _end(text, end), score)
+            for start, end, score in spans
+            if not _is_labelled(text, start)
+        ]
 
     def _in_stretch(self, stretch: str, offset: int) -> Iterator[tuple[int, int, float]]:
         if (digits := _DIALLED.search(stretch)) and not _DATE.match(digits[0]):
@@ -65,6 +76,12 @@ class PhoneRecognizer(LocalRecognizer):
             for match in matches(stretch, region):
                 if not match.raw_string.isdigit() or match.raw_string.startswith("0"):
                     yield offset + match.start, offset + match.end, PLAIN
+
+
+def _end(text: str, end: int) -> int:
+    """Where the number ends with its extension."""
+    rest = _EXTENDED.match(text, end)
+    return rest.end() if rest else end
 
 
 def _is_labelled(text: str, start: int) -> bool:

@@ -8,11 +8,16 @@ from functools import lru_cache
 from presidio_analyzer import predefined_recognizers as presidio
 from presidio_analyzer.recognizer_registry import RecognizerRegistry
 
+from gateway.adapters.presidio.acting_names import LANGUAGES as ACTING
+from gateway.adapters.presidio.acting_names import NAME as ACTING_NAMES
+from gateway.adapters.presidio.acting_names import ActingNames
 from gateway.adapters.presidio.forms import FormRecognizer
 from gateway.adapters.presidio.given_names import LANGUAGES as GIVEN
 from gateway.adapters.presidio.given_names import GivenNames
+from gateway.adapters.presidio.home_folders import HomeFolders
 from gateway.adapters.presidio.ibans import IbanRecognizer
 from gateway.adapters.presidio.labelled import LabelledNumbers
+from gateway.adapters.presidio.logins import Logins
 from gateway.adapters.presidio.lone_names import LANGUAGES as LONE
 from gateway.adapters.presidio.lone_names import NAME as LONE_NAMES
 from gateway.adapters.presidio.lone_names import LoneNames
@@ -27,9 +32,10 @@ from gateway.adapters.presidio.shaped import Shaped, ShapedRecognizers
 from gateway.adapters.presidio.shapes import shape_recognizers
 from gateway.adapters.presidio.small_names import LANGUAGES as SMALL
 from gateway.adapters.presidio.small_names import SmallNames
+from gateway.adapters.presidio.vietnamese_names import VietnameseNames
 
 _NAMES = "names by spaCy"
-GUESSING = frozenset({_NAMES, RAMPART, LONE_NAMES})
+GUESSING = frozenset({_NAMES, RAMPART, LONE_NAMES, ACTING_NAMES})
 """Recognizers that guess at kinds, and where a name begins and ends: models, and a list of first halves."""
 
 _PATTERNS = (
@@ -63,6 +69,8 @@ def particular(language: str, regions: tuple[str, ...]) -> ShapedRecognizers:
         members.append(Shaped(SmallNames(read_as, language), 0))
     if language in LONE:
         members.append(Shaped(LoneNames(read_as), 0))
+    if language in ACTING:
+        members.append(Shaped(ActingNames(read_as), 0))
     return ShapedRecognizers(members, read_as)
 
 
@@ -75,6 +83,9 @@ def _shapes(language: str) -> Iterator[Shaped]:
     yield from shape_recognizers(language)
     yield Shaped(IbanRecognizer(language), 2)
     yield Shaped(FormRecognizer(language), 0)
+    yield Shaped(HomeFolders(language), 0)
+    yield Shaped(Logins(language), 0)
+    yield Shaped(VietnameseNames(language), 0)
     yield Shaped(LabelledNumbers(language), LabelledNumbers.LEAST_DIGITS)
     yield Shaped(DigitsOneByOne(language), DigitsOneByOne.LEAST_DIGITS)
     for recognizer, least_digits in _PATTERNS:

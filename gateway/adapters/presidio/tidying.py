@@ -16,6 +16,8 @@ from gateway.adapters.presidio.echoes import echoes
 from gateway.adapters.presidio.evidence import LEAST_SCORE
 from gateway.adapters.presidio.family_names import family_names
 from gateway.adapters.presidio.labelled import ID_NUMBER
+from gateway.adapters.presidio.leftovers import is_leftover
+from gateway.adapters.presidio.openings import behind_opening
 from gateway.adapters.presidio.phones import PLAIN
 from gateway.adapters.presidio.places import is_place, of_somebody
 from gateway.adapters.presidio.rampart import DOUBTFUL_NAME, NUMBERS
@@ -127,9 +129,11 @@ def _span(result: RecognizerResult) -> Span:
 
 def _pieces(text: str, guess: RecognizerResult, holes: Sequence[Span]) -> Iterator[Stretch]:
     choose = _CHOICES.get(guess.entity_type, _places)
-    for line in _LINE.finditer(text, guess.start, guess.end):
-        for stretch in _between(line.span(), holes):
-            yield from choose(text, *stretch)
+    start = behind_opening(text, guess.start, guess.end) if guess.entity_type == "PERSON" else guess.start
+    for line in _LINE.finditer(text, start, guess.end):
+        for first, end in _between(line.span(), holes):
+            if not is_leftover(text, first, end, (first, end) != line.span()):
+                yield from choose(text, first, end)
 
 
 def _between(stretch: Stretch, holes: Sequence[Span]) -> Iterator[Stretch]:

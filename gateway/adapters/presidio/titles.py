@@ -14,14 +14,15 @@ _WORD = r"[^\W\d_](?:[\w'’-]*[^\W_])?"
 _NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}"
 
 _TITLE = re.compile(
-    r"(?<![\w.-])(?:mr|mrs|ms|miss|mx|dr|prof|sir|madam|herrn?|frau|sra?|srta|don|doña|d|dña|dra|señora?|m|mme|mlle"
+    r"(?<![\w.-])(?:mr|mrs|ms|miss|mx|dr|prof|sir|madam|herrn?|frau|sra?|srta|don|doña|dona|d|dña|dra"
+    r"|señora?|m|mme|mlle"
     r"|monsieur|madame|maître|pan|pani|pana|panu|panem|panią|senhora?)\b\.?[ ]\Z",
     re.IGNORECASE,
 )
 _DEGREE = re.compile(r",?[ ](?:ph\.?d|m\.?d|dds|dvm|esq|jr|sr|ii|iii|iv)\b\.?(?=\W|\Z)", re.IGNORECASE)
 
 _TITLED = re.compile(
-    r"(?<![\w.-])(?:(?:Mrs?|Dra?|Sra?|Srta|Mme|Mlle)\.?|(?:Ms|Prof|M)\.|[Hh]errn?|[Ff]rau|[Dd]oña|Dña\.?"
+    r"(?<![\w.-])(?:(?:Mrs?|Dra?|Sra?|Srta|Mme|Mlle)\.?|(?:Ms|Prof|M)\.|[Hh]errn?|[Ff]rau|[Dd]oña|Dona|Dña\.?"
     r"|[Ss]eñora?|[Mm]onsieur|[Mm]adame"
     rf"|Pan|[Pp]an(?:[aiu]|em|ią)|[Ss]enhora?)[ ](?P<name>{_NAME})"
 )

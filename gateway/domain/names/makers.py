@@ -38,6 +38,13 @@ _LINES = listed(
 
 _MOST = 3
 """Words that a maker gives a product: `Philips Azurion 7`."""
+_DEVICE = re.compile(
+    r"\b(?:printers?|scanners?|copiers?|drucker|kopierer|impresora|impressora|imprimante|escáner"
+    r"|photocopieuse"
+    r"|drukark\w{1,2}|skaner\w*)[ ]\Z",
+    re.IGNORECASE,
+)
+"""What a founder's company makes, before its name: `the printer Brother HL-1210`, `drukarki Brother`."""
 _FIRM = re.compile(
     r"[ ](?:Controls|Antivirus|Automation|Electronics|Industries|Instruments|Networks|Pharmaceuticals"
     r"|Semiconductors?|Software|Solutions|Systems|Technologies)\b"
@@ -65,7 +72,8 @@ def is_maker(text: str, start: int, end: int) -> bool:
     ):
         return True
     if founders := _founders(found):
-        return _is_founders(text, end, found[founders:])
+        made = not found[founders:] and _DEVICE.search(text, max(0, start - _LONGEST), start) is not None
+        return made or _is_founders(text, end, found[founders:])
     first, rest = found[0].lower(), found[1:]
     if first in _MAKERS and len(rest) <= _MOST:
         return True

@@ -7,6 +7,7 @@ import re
 from gateway.domain.language.lexicon import listed
 from gateway.domain.names.coined import is_coined
 from gateway.domain.names.eponyms import is_eponym
+from gateway.domain.names.named_software import is_named_software
 from gateway.domain.names.undertakings import is_undertaking
 
 _MACHINES = listed(
@@ -26,6 +27,8 @@ _PROCESSES = listed(
 )
 """What parts of software are called in its own messages, and people elsewhere."""
 
+_UNDERTAKINGS = listed("Project Projekt Proyecto Projet Projeto Operation Initiative Programme Program")
+"""What stands before the name of one, with a capital: `Project Aurora`."""
 _MACHINE = "|".join(sorted(_MACHINES, key=len, reverse=True))
 _ARTICLE = re.compile(
     r"\b(?:the|our|this|that|a|an|der|die|das|den|dem|unser\w*|el|la|del|al|le|du|au|o|no|do|ao|na|da)[ ]\Z",
@@ -33,12 +36,14 @@ _ARTICLE = re.compile(
 )
 _BEFORE_MACHINE = re.compile(rf"[ ](?:{_MACHINE})\b", re.IGNORECASE)
 _AFTER_MACHINE = re.compile(
-    r"\b(?:servers?|host|cluster|namespace|node|pod|branch|datenbank|dienst|knoten|servidor|cl[uú]ster|serveur"
+    r"\b(?:servers?|host|cluster|namespace|node|pod|branch|datenbank|dienst|knoten|servidor|cl[uú]ster"
+    r"|serveur"
     r"|serwer\w*|klast\w+)[ ]\Z",
     re.IGNORECASE,
 )
 _INSTALLED = re.compile(
-    r"\b(?:(?:un|re)?install(?:ed|ing|s)?|(?:re)?deploy(?:ed|ing|s)?|(?:re)?boot(?:ed|ing|s)?|restart(?:ed|ing|s)?"
+    r"\b(?:(?:un|re)?install(?:ed|ing|s)?|(?:re)?deploy(?:ed|ing|s)?|(?:re)?boot(?:ed|ing|s)?|restart(?:ed"
+    r"|ing|s)?"
     r"|(?:de)?compil(?:e|ed|ing|es))[ ](?:the[ ])?\Z",
     re.IGNORECASE,
 )
@@ -52,6 +57,8 @@ def is_namesake(text: str, start: int, end: int) -> bool:
     stands beside it: `the Jupiter cluster`, `Murphy's law`, `Martin Gateway`, `maria-prod`, `uninstall
     Norton`."""
     words = _WORD.findall(text[start:end])
+    if is_named_software(text, start, end) or (words and words[0] in _UNDERTAKINGS):
+        return True
     if len(words) != 1:
         named = start + len(words[0]) if words and text.startswith(words[0], start) else end
         return bool(words) and (words[-1].lower() in _MACHINES or is_eponym(text, start, named))

@@ -6,6 +6,7 @@ import re
 
 from gateway.domain.language.lexicon import listed
 from gateway.domain.names.coined import is_coined
+from gateway.domain.names.medicines import is_medicine
 
 _PRODUCTS = listed(
     "adobe airflow airtable ajax alpine amazon android angular ansible apache apigee appium arch argo "
@@ -43,10 +44,11 @@ _PRODUCTS = listed(
     "gemini chatgpt langchain ollama mistral anyconnect pixelbook thunderbird libreoffice concur "
     "servicetitan bamboohr zapier boomi snaplogic netskope okular rocketchat signavio bizagi camunda "
     "pega appian outsystems retool looker qlik tibco cognigy kafdrop redpanda debezium airbyte fivetran "
-    "dagster prefect superset duckdb memgraph milvus weaviate pinecone qdrant vespa"
+    "dagster prefect superset duckdb memgraph milvus weaviate pinecone qdrant vespa victoriametrics totvs "
+    "protheus remedy toad lucca sage"
 )
 """Programs, machines, methods and rules in small letters, as people call them. What is a person's first name
-too, such as `Claude`, is none."""
+too is none (`named_software.py`)."""
 
 
 _COMPANY = listed(
@@ -58,15 +60,6 @@ _COMPANY = listed(
 """Words that stand beside them in their names."""
 _JOINING = listed("and or to with for on in")
 """Words between two of them."""
-
-_MEDICINE = re.compile(
-    r"[^\W\d_]{3,}(?:grel|prazole?|[lmtuvx]imab|[lrsz]umab|omab|[aio]zumab|cept|[ae]?[sd]ivir|[ai]navir|ciclovir"
-    r"|cillina?|formina?|statina?|sartan|olol|dipina?e?|azepam|azolam|oxetina?e?|tidina?e?|mycina?|micina"
-    r"|floxacina?o?|caína|caine|profeno?|setron|triptan|gliptina?|gliflozina?|xaban|tinib|ciclib|glutide?|oxicam"
-    r"|conazole?|cycline?|ciclina|[hn]eparina?|xaparina?|ethasone?|rtisone?|nisone?|solone)",
-    re.IGNORECASE,
-)
-"""Common stems of international nonproprietary names (WHO, "Use of stems", 2018), in Romance too."""
 
 _WORD = re.compile(r"[^\W_][\w+#]*(?:-[^\W_][\w+#]*)*")
 _MODEL = re.compile(r"(?=\S*\d)[A-Z0-9][A-Za-z0-9-]{0,11}|I{2,3}|IV|VI{1,3}")
@@ -92,4 +85,4 @@ def completes(word: str) -> bool:
 
 
 def _is_known(word: str) -> bool:
-    return word.lower() in _PRODUCTS or is_coined(word) or _MEDICINE.fullmatch(word) is not None
+    return word.lower() in _PRODUCTS or is_coined(word) or is_medicine(word)

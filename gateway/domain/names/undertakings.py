@@ -7,17 +7,22 @@ import re
 
 _CALLED = re.compile(
     r"[ ](?:projects?|projekt\w*|proyectos?|projets?|projetos?|initiative|app|tool|software|suite|add-?on"
-    r"|plug-?in|tariff|tarif|tarifa|taryfa|rollout|codebase|repo(?:sitory)?|sprint|connector|skill|chatbot|bot|fork|SDK"
-    r"|API)"
+    r"|plug-?in|tariff|tarif|tarifa|taryfa|rollout|codebase|repo(?:sitory)?|sprint|connector|skill|chatbot"
+    r"|bot|fork|SDK"
+    r"|API|(?:meeting |conference |training )?rooms?|(?:scanner |print |user )?profiles?|plan|tier|package"
+    r"|edition|subscription"
+    r"|bundle|office|warehouse|plant|branch|depot|site|campus)"
     r"\b(?!['’])"
 )
 _ARTICLE = re.compile(
-    r"\b(?:the|our|this|that|a|an|your|which|each|any|das|dem|des|im|unser\w*|el|la|del|al|le|du|au|o|no|do|ao|na"
+    r"\b(?:the|our|this|that|a|an|your|which|each|any|das|dem|des|im|unser\w*|el|la|del|al|le|du|au|o|no"
+    r"|do|ao|na"
     r"|da)[ ]\Z",
     re.IGNORECASE,
 )
 _OF_THE_KIND = re.compile(
-    r"\b(?:projekt\w*|proyecto|projet|projeto|tarif|tarifa|taryfa|codenamed?|(?-i:Project|Operation|Initiative)"
+    r"\b(?:projekt\w*|proyecto|projet|projeto|tarif|tarifa|taryfa|codenamed?|(?-i:Project|Operation"
+    r"|Initiative)"
     r"|(?<!the )(?<!this )(?<!that )(?<!which )(?<!what )(?<!any )(?<!each )"
     r"(?<!our )(?<!his )(?<!her )project)"
     r"[ ][\"“„«']?\Z",

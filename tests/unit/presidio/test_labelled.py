@@ -50,6 +50,14 @@ def found(text: str) -> dict[str, str]:
         ("ssn 512-44-9087 is on the form", "512-44-9087", "ID_NUMBER"),
         ("SSN 512 44 9087 I need it", "512 44 9087", "ID_NUMBER"),
         ("Steuer-ID: 86 095 742 719", "86 095 742 719", "ID_NUMBER"),
+        ("Die Steuer-ID von Jana Wolff lautet 65 929 970 489.", "65 929 970 489", "ID_NUMBER"),
+        ("The passport number of Maria is X1234567", "X1234567", "ID_NUMBER"),
+        ("PESEL Zofii Maj to 90090515836", "90090515836", "PL_PESEL"),
+        ("le NIR de Clara Besson est 2850575116001", "2850575116001", "ID_NUMBER"),
+        ("Numéro de sécu : 2 85 05 75 116 001 23", "2 85 05 75 116 001 23", "ID_NUMBER"),
+        ("RG 12.345.678-9 da Luciana", "12.345.678-9", "ID_NUMBER"),
+        ("Meu R.G.: 1.234.567-X SSP/SP", "1.234.567-X", "ID_NUMBER"),
+        ("carteira de identidade 12345678-9", "12345678-9", "ID_NUMBER"),
     ],
 )
 def test_a_number_is_what_the_word_before_it_says(text: str, value: str, kind: str) -> None:

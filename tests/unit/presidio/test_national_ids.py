@@ -20,6 +20,7 @@ ALL = tuple(sorted(REGIONS))
         ("FR", "fr", "assuré 2 69 05 49 588 157 80 depuis mai", "2 69 05 49 588 157 80", "FR_NIR"),
         ("PT", "pt", "o meu NIF é o 123 456 789", "123 456 789", "PT_NIF"),
         ("BR", "pt", "fornecedor 11.444.777/0001-61", "11.444.777/0001-61", "BR_CNPJ"),
+        ("BR", "pt", "o documento 12.345.678-X dela", "12.345.678-X", "BR_RG"),
         ("BR", "pt", "prestador 529.982.247-25", "529.982.247-25", "BR_CPF"),
         ("ES", "es", "renovado el 55555555K", "55555555K", "ES_NIF"),
         ("ES", "es", "la tarjeta X1234567L", "X1234567L", "ES_NIE"),

@@ -17,6 +17,23 @@ def found(text: str, *regions: str) -> dict[str, float]:
     return best
 
 
+@pytest.mark.parametrize(
+    "rest",
+    [
+        *(" ext. 204", " ext 204", " extension 12", ", ext 88", " x12", " poste 204"),
+        *(" ramal 204", " wew. 204", " Durchwahl 12", " int. 33", " App. 7", " (ext 88"),
+    ],
+)
+@pytest.mark.parametrize("number", ["+44 20 7946 0018", "(212) 555-0147", "030 123456"])
+def test_the_extension_belongs_to_the_number(number: str, rest: str) -> None:
+    assert f"{number}{rest}" in plain(f"Call {number}{rest} today")
+
+
+@pytest.mark.parametrize("rest", [" text 20", " extra 5 m", " extended", ", 12 of us", " x"])
+def test_what_is_no_extension_is_left(rest: str) -> None:
+    assert {each.lstrip("+") for each in plain(f"Call +44 20 7946 0018{rest} today")} == {"44 20 7946 0018"}
+
+
 def plain(text: str, *regions: str) -> list[str]:
     return [number for number, score in found(text, *regions).items() if score == PLAIN]
 

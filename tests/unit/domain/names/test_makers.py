@@ -32,6 +32,8 @@ def told(text: str, words: str) -> bool:
         ("the Palo Alto Networks licence", "Palo Alto"),
         ("Johnson & Johnson masks", "Johnson"),
         ("the Ernst & Young audit", "Young"),
+        ("Does the printer Brother need toner?", "Brother"),
+        ("awarię drukarki Brother w biurze", "Brother"),
     ],
 )
 def test_a_company_and_its_product_are_told(text: str, words: str) -> None:

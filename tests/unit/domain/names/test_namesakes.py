@@ -27,6 +27,11 @@ def told(text: str, words: str) -> bool:
         ("Is Martin Gateway reachable?", "Martin Gateway"),
         ("When does the Hercules project end?", "Hercules"),
         ("What are Miller indices?", "Miller"),
+        ("Does Marco know about Project Aurora?", "Project Aurora"),
+        ("Is Victoria Metrics still scraping?", "Victoria"),
+        ("Does the Max plan include support?", "Max"),
+        ("How do I book the Newton meeting room?", "Newton"),
+        ("a ride to the Reading office", "Reading"),
     ],
 )
 def test_a_thing_is_no_person(text: str, words: str) -> None:
