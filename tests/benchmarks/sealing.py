@@ -20,6 +20,7 @@ from gateway.adapters.clock import SystemClock
 from gateway.adapters.encryption.words import Words
 from gateway.adapters.evidence.exports import ExportFolder
 from gateway.adapters.evidence.notary import verifies
+from gateway.adapters.evidence.steps import step_in
 from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.database import Database
@@ -145,7 +146,7 @@ async def _checked(place: Place) -> float:
         part = Part(TENANT, Span(0, size), note, keys)
         await Exporting(ledger, acting).copy(part, None, export, lambda _: None)
         began = process_time()
-        verdict = verdict_on(export, keys, verifies, None)
+        verdict = verdict_on(export, keys, verifies, step_in, None)
         took = process_time() - began
     await database.close()
     assert verdict.intact

@@ -11,6 +11,7 @@ import asyncpg
 from gateway.adapters.clock import SystemClock
 from gateway.adapters.encryption.sealing import Keyless
 from gateway.adapters.evidence.notary import Notary, verifies
+from gateway.adapters.evidence.steps import step_in
 from gateway.adapters.observation.unwatched import Unwatched
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
@@ -70,6 +71,8 @@ async def _faults(database: Database, tenant: str) -> Sequence[str]:
     acting = Acting(Trails(PostgresJournal(database, Keyless()), clock, Unwatched()), clock)
     files = WrittenFiles({})
     await Exporting(ledger, acting).copy(Part(tenant, span, note, keys), None, files, lambda _: None)
-    faults = [f"{each.fault} at {each.index}" for each in verdict_on(files, keys, verifies, None).findings]
+    faults = [
+        f"{each.fault} at {each.index}" for each in verdict_on(files, keys, verifies, step_in, None).findings
+    ]
     differing = [f"row_differs at {index}" for index in await ledger.differing(tenant, span)]
     return [f"the log of {tenant}: {fault}" for fault in (*faults, *differing)]

@@ -12,6 +12,7 @@ from collections import Counter
 import pytest
 
 from gateway.adapters.evidence.notary import verifies
+from gateway.adapters.evidence.steps import step_in
 from gateway.commands.audit.forms import VIEWS
 from gateway.domain.verification.verifying import Unusable, verdict_on
 from tests.export_mutations import MUTATIONS, Victim, mutated
@@ -33,7 +34,7 @@ def a_victim(chance: random.Random) -> Victim:
 
 def is_intact(files: dict[str, bytes]) -> bool:
     try:
-        return verdict_on(FilesInMemory(files), KEYS, verifies, None, VIEWS).intact
+        return verdict_on(FilesInMemory(files), KEYS, verifies, step_in, None, VIEWS).intact
     except Unusable:
         return False
 

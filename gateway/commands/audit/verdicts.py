@@ -11,6 +11,7 @@ import typer
 
 from gateway.adapters.evidence.exports import ExportFolder, read_checkpoint
 from gateway.adapters.evidence.notary import Notary, verifies
+from gateway.adapters.evidence.steps import step_in
 from gateway.commands.audit.forms import VIEWS
 from gateway.commands.console import FAILED, err, out, show_json, show_problem
 from gateway.domain.errors import Problem, ProblemError, Problems
@@ -59,7 +60,7 @@ def checked_folder(folder: Path, keys: tuple[VerifierKey, ...], kept: SignedNote
     """The verdict on an export. Raises `ProblemError` when there is nothing that can be checked, and `Unfit`
     for a checkpoint that was kept and cannot be held against it (`about_kept`)."""
     try:
-        return verdict_on(ExportFolder(folder), keys, verifies, kept, VIEWS)
+        return verdict_on(ExportFolder(folder), keys, verifies, step_in, kept, VIEWS)
     except Unfit:
         raise
     except Unusable as error:

@@ -5,10 +5,8 @@ A process that is killed leaves a request without an end, but never one without 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from pydantic import TypeAdapter, ValidationError
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
 
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.evidence.unfinished import ends
@@ -31,69 +29,76 @@ _BEFORE: Mapping[Stage, frozenset[Stage]] = {
 _INTENDED = frozenset({Stage.ADMIT, Stage.SEARCH})
 """Stages that are announced whenever they run."""
 
-_KINDS = {
-    (stage.value, outcome.value): (
-        stage,
-        outcome is Outcome.STARTED,
-        ends(stage, outcome),
-        outcome in (Outcome.CANCELLED, Outcome.UNKNOWN),
-    )
-    for stage in Stage
-    for outcome in Outcome
-}
+
+class Step(Protocol):
+    """Which step of which request an event is: its trace, and stage and outcome as they are written."""
+
+    @property
+    def trace_id(self) -> str: ...
+
+    @property
+    def stage(self) -> str: ...
+
+    @property
+    def outcome(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    trace_id: str
-    stage: str
-    outcome: str
+StepIn = Callable[[bytes], Step | None]
+"""Gives the step that a leaf is of; None for what is no event of ours."""
 
 
-_read = TypeAdapter(_Step).validator.validate_json
+class _Kind(NamedTuple):
+    """What follows from an event's stage and outcome. Stages are bits, and sets of stages their sums."""
+
+    stage: int
+    before: int
+    """One of these must have been recorded before; 0 where nothing must."""
+    intended: int
+    """This must have been announced; 0 where nothing must."""
+    ends: bool
+
+
+_BITS = {stage: 1 << number for number, stage in enumerate(Stage)}
+_ALL = sum(_BITS.values())
+
+
+def _kind(stage: Stage, outcome: Outcome) -> _Kind:
+    if outcome in (Outcome.CANCELLED, Outcome.UNKNOWN):  # broken off, wherever it was
+        return _Kind(_BITS[stage], 0, 0, ends(stage, outcome))
+    before = sum(_BITS[each] for each in _BEFORE.get(stage, ()))
+    announced = stage in _INTENDED and outcome is not Outcome.STARTED
+    return _Kind(_BITS[stage], before, _BITS[stage] if announced else 0, ends(stage, outcome))
+
+
+_KINDS = {(str(stage), str(outcome)): _kind(stage, outcome) for stage in Stage for outcome in Outcome}
 
 
 class Requests:
-    """Takes the events of a log in order. `whole` is whether the log's beginning is among them."""
+    """Takes the steps of a log in order. `whole` is whether the log's beginning is among them."""
 
     def __init__(self, whole: bool) -> None:
         self._whole = whole
-        self._open: dict[str, set[Stage]] = {}
+        self._open: dict[str, int] = {}
 
-    def lacks(self, leaf: bytes) -> bool:
-        """Whether something must have been recorded before this event and was not.
+    def lacks(self, step: Step | None) -> bool:
+        """Whether something must have been recorded before this step and was not.
 
         What is no event of ours, or of a kind that a later release may know, lacks nothing.
         """
-        try:
-            step = _read(leaf)
-        except ValidationError:
+        if step is None or (kind := _KINDS.get((step.stage, step.outcome))) is None:
             return False
-        kind = _KINDS.get((step.stage, step.outcome))
-        if kind is None:
-            return False
-        stage, started, ended, broken_off = kind
+        stage, before, intended, ended = kind
         trace = step.trace_id
-        seen = self._open.get(trace)
-        if seen is None:
+        if (seen := self._open.get(trace)) is None:
             # What began before the part at hand is taken to have all that came before it.
-            cut = not self._whole and stage is not Stage.AUTHENTICATE
-            seen = self._open[trace] = set(Stage if cut else ())
-        lacks = not broken_off and _lacks(stage, started, seen)
+            seen = 0 if self._whole or stage == _BITS[Stage.AUTHENTICATE] else _ALL
         if ended:
-            self._open.pop(trace)
+            self._open.pop(trace, None)
         else:
-            seen.add(stage)
-        return lacks
+            self._open[trace] = seen | stage
+        return bool((before and not before & seen) or (intended and not intended & seen))
 
     @property
     def open(self) -> int:
         """Requests without an end, those that were at work when the log was read among them."""
         return len(self._open)
-
-
-def _lacks(stage: Stage, started: bool, seen: set[Stage]) -> bool:
-    if not started and stage in _INTENDED and stage not in seen:
-        return True
-    needed = _BEFORE.get(stage)
-    return needed is not None and needed.isdisjoint(seen)

@@ -27,7 +27,7 @@ from gateway.domain.verification.manifest import (
     before_leaf,
 )
 from gateway.domain.verification.places import first_disagreeing, swapped
-from gateway.domain.verification.requests import Requests
+from gateway.domain.verification.requests import Requests, StepIn
 from gateway.domain.verification.verdict import Fault, Finding, Verdict
 from gateway.domain.verification.views.view import View, digest_of_file
 
@@ -64,6 +64,7 @@ def verdict_on(
     export: Export,
     trusted: tuple[VerifierKey, ...],
     verify: Verify,
+    step_in: StepIn,
     kept: SignedNote | None,
     views: Sequence[View] = (),
 ) -> Verdict:
@@ -75,7 +76,7 @@ def verdict_on(
     """
     if not export.names() & {MANIFEST, CHECKPOINT, EVENTS}:
         raise Unusable("there is no export here")
-    checking = _Checking(export, trusted, verify, views)
+    checking = _Checking(export, trusted, verify, step_in, views)
     findings: list[Finding] = []
     try:
         checking.head()
@@ -94,9 +95,14 @@ class _Checking:
     """The check of one export, part by part; what is found first is said, in the order of the parts."""
 
     def __init__(
-        self, export: Export, trusted: tuple[VerifierKey, ...], verify: Verify, views: Sequence[View]
+        self,
+        export: Export,
+        trusted: tuple[VerifierKey, ...],
+        verify: Verify,
+        step_in: StepIn,
+        views: Sequence[View],
     ) -> None:
-        self._export, self._trusted, self._verify = export, trusted, verify
+        self._export, self._trusted, self._verify, self._step_in = export, trusted, verify, step_in
         self._views = {each.name: each for each in views}
         self._manifest = Manifest("", 0, 0, ())
         self._checkpoint = Checkpoint("", 0, b"")
@@ -177,7 +183,7 @@ class _Checking:
         first, count = self._manifest.first, self._manifest.count
         self._requests = Requests(whole=first == 0)
         lines = self._export.lines(EVENTS) if EVENTS in self._export.names() else iter(())
-        index = first
+        lacks, step_in, index = self._requests.lacks, self._step_in, first
         # The hash comes first, so that no line is taken for which there is none.
         for expected, line in zip(self._leaf_hashes(), lines, strict=False):
             before = before_leaf(index)
@@ -188,7 +194,7 @@ class _Checking:
                 or not line.endswith(AFTER_LEAF)
             ):
                 raise Found(Fault.EVENT_DIFFERS, "the line is not the event that was sealed here", index)
-            if self._requests.lacks(leaf):
+            if lacks(step_in(leaf)):
                 yield Finding(Fault.STEP_MISSING, "a step of its request was not recorded before it", index)
             index += 1
         if index < first + count:

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from gateway.adapters.evidence.notary import verifies
+from gateway.adapters.evidence.steps import step_in
 from gateway.adapters.fakes.clock import FakeClock
 from gateway.adapters.fakes.journal import FakeJournal
 from gateway.adapters.fakes.log import FakeLog
@@ -50,7 +51,7 @@ class Office:
     async def export(self, part: Part) -> Verdict:
         async def check(gone: tuple[int, ...]) -> Verdict:
             self.gone = gone
-            return verdict_on(self.files, KEYS, verifies, None)
+            return verdict_on(self.files, KEYS, verifies, step_in, None)
 
         return await self.exporting.export(part, None, self.files, self.told.append, "ana", check)
 
@@ -59,7 +60,7 @@ class Office:
 async def test_a_part_is_written_whole_and_told(first: int, count: int) -> None:
     office = Office()
     await office.export(await office.part(first, count))
-    verdict = verdict_on(office.files, KEYS, verifies, None)
+    verdict = verdict_on(office.files, KEYS, verifies, step_in, None)
     assert (verdict.intact, verdict.first, verdict.count, verdict.size) == (True, first, count, 300)
     assert sum(office.told) == count
 

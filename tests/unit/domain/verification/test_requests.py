@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from gateway.adapters.evidence.leaf import leaf_of
+from gateway.adapters.evidence.steps import step_in
 from gateway.domain.recourse import Status
 from gateway.domain.verification.requests import Requests
 from tests.reviews import INES, LARS, call, held, reviewed_world, stored
@@ -14,7 +15,8 @@ from tests.world import MARIA, TRAVEL, World
 def lacking(world: World) -> tuple[list[str], int]:
     """The events of a world that lack one before them, and how many requests have no end."""
     requests = Requests(whole=True)
-    lacks = [event.stage.value for event in world.journal.events if requests.lacks(leaf_of(event, {}))]
+    steps = ((event.stage.value, step_in(leaf_of(event, {}))) for event in world.journal.events)
+    lacks = [stage for stage, step in steps if requests.lacks(step)]
     assert world.journal.events
     return lacks, requests.open
 

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from gateway.adapters.evidence.notary import Notary, verifies
+from gateway.adapters.evidence.steps import step_in
 from gateway.domain.audit import Outcome, Stage
 from gateway.domain.notes.checkpoint import Checkpoint, origin_of
 from gateway.domain.notes.signed import SignedNote
@@ -31,7 +32,7 @@ GOOD = exported(LEAVES)
 
 
 def verdict(export: FilesInMemory, kept: SignedNote | None = None) -> Verdict:
-    return verdict_on(export, KEYS, verifies, kept)
+    return verdict_on(export, KEYS, verifies, step_in, kept)
 
 
 def fault(export: FilesInMemory, kept: SignedNote | None = None) -> tuple[Fault, int | None]:
