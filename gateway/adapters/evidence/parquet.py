@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from io import SEEK_END
 from itertools import islice, zip_longest
-from typing import Any
+from typing import Any, BinaryIO
 
 from arro3.core import Array, DataType, Field, RecordBatch, RecordBatchReader, Schema
 from arro3.io import read_parquet, write_parquet
@@ -47,6 +48,8 @@ class ParquetView:
     def first_difference(self, files: Readable, first: int) -> int | None:
         """See `View`; what is no Parquet of these columns differs from the first event on."""
         with files.open(self.file) as file:
+            if not _is_framed(file):
+                return first
             try:
                 reader = read_parquet(file, batch_size=_ROWS)
                 if reader.schema != _SCHEMA:
@@ -57,6 +60,25 @@ class ParquetView:
                     return first
                 raise
 
+
+def _is_framed(file: BinaryIO) -> bool:
+    """Whether the file begins and ends as a Parquet does (https://parquet.apache.org/docs/file-format/): the
+    library says of most others on stderr that it panicked."""
+    size = file.seek(0, SEEK_END)
+    if size < _LEAST:
+        return False
+    file.seek(-_TAIL, SEEK_END)
+    footer, ends = int.from_bytes(file.read(4), "little"), file.read(4)
+    file.seek(0)
+    begins = file.read(4)
+    file.seek(0)
+    return begins == ends == _MAGIC and 0 < footer <= size - _LEAST
+
+
+_MAGIC = b"PAR1"
+_TAIL = 8
+"""Bytes: the length of the footer and the magic."""
+_LEAST = _TAIL + len(_MAGIC)
 
 # What the library raises for bytes that are no Parquet; the first is Rust's and no `Exception`.
 _UNREADABLE = frozenset({"PanicException", "ArrowException", "GenericError", "Exception"})

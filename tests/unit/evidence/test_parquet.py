@@ -71,13 +71,18 @@ def test_a_table_of_more_or_fewer_events_differs(count: int) -> None:
         lambda _: b"PAR1" + bytes(50) + b"PAR1",
         lambda data: data[:-9],
         lambda data: data[9:],
+        lambda data: data + b"x",
+        lambda data: data[:-8] + b"\xff\xff\xff\x7fPAR1",
     ],
-    ids=["empty", "hollow", "cut", "beheaded"],
+    ids=["empty", "hollow", "cut", "beheaded", "longer", "endless_footer"],
 )
-def test_what_is_no_table_differs_from_the_start(spoil: Callable[[bytes], bytes]) -> None:
+def test_what_is_no_table_differs_from_the_start_and_says_nothing_of_its_own(
+    spoil: Callable[[bytes], bytes], capfd: pytest.CaptureFixture[str]
+) -> None:
     files = written(*(leaf() for _ in range(10)))
     files.files[VIEW.file] = spoil(files.files[VIEW.file])
     assert VIEW.first_difference(files, 0) == 0
+    assert capfd.readouterr() == ("", "")
 
 
 def test_other_columns_are_another_table() -> None:
