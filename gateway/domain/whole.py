@@ -28,3 +28,11 @@ def whole_places(words: str, text: str) -> Iterator[int]:
         if not goes_on and not (joins(words[:1]) and joins(text[start - 1 : start])):
             yield start
         start = text.find(words, start + 1)
+
+
+def in_small_letters(text: str) -> str:
+    """The text in small letters, of the same length: a letter whose small one is several stays as it is."""
+    small = text.lower()
+    if len(small) == len(text):
+        return small
+    return "".join(low if len(low := character.lower()) == 1 else character for character in text)

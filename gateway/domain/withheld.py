@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from gateway.domain.masking import LITERAL, Vault
+from gateway.domain.names.telling import tells_in_any_letters
 from gateway.domain.rendering import rendered
-from gateway.domain.whole import stands_whole
+from gateway.domain.whole import in_small_letters, stands_whole
 
 CREDENTIAL = "CREDENTIAL"
 """What the caller came in with; it is nobody else's business, whatever is asked."""
@@ -43,7 +44,8 @@ class Withheld:
         return cls({value: kind for value, kind in kinds.items() if kind != LITERAL and _tells(value)})
 
     def kinds_in(self, texts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
-        """What kinds of value stand in the texts, whole and in any usual encoding, in order of the alphabet.
+        """What kinds of value stand in the texts, whole and in any usual encoding, in order of the alphabet;
+        in any letters, small or large, where they tell somebody in these too.
 
         `told` is what stands in every request, whatever is asked: the prompt, the tenant's own words. A value
         that is a word of it, such as the tenant's name, tells nobody anything there.
@@ -51,13 +53,17 @@ class Withheld:
         if not self._kinds:
             return ()
         views, common = [view for text in texts for view in _views(text)], tuple(told)
-        everything = "\n".join(views)
+        everything, small = "\n".join(views), [*map(in_small_letters, views)]
+        in_a_row, known = "\n".join(small), "\n".join(map(in_small_letters, common))
         found = (
             kind
             for value, kind in self._kinds.items()
-            if _may_stand(value, everything)
-            and any(stands_whole(form, view) for view in views for form in _forms(value))
-            and not any(stands_whole(value, each) for each in common)
+            if (
+                _may_stand(value, everything)
+                and any(stands_whole(form, view) for view in views for form in _forms(value))
+                and not any(stands_whole(value, each) for each in common)
+            )
+            or _stands_in_other_letters(value, kind, in_a_row, small, known)
         )
         return tuple(sorted(set(found)))
 
@@ -78,6 +84,19 @@ def _may_stand(value: str, text: str) -> bool:
     told at a hundredth of the cost of looking for each. JSON and URLs leave ASCII letters and digits be."""
     plain = _PLAIN.search(value)
     return plain is None or plain[0] in text or _in_base64(value.encode("utf-8", "surrogatepass")) in text
+
+
+def _stands_in_other_letters(
+    value: str, kind: str, everything: str, views: Iterable[str], common: str
+) -> bool:
+    """Whether the value stands in the texts, which are in small letters like `common`."""
+    small = in_small_letters(value)
+    return (
+        small in everything
+        and tells_in_any_letters(value, kind)
+        and any(stands_whole(small, view) for view in views)
+        and not stands_whole(small, common)
+    )
 
 
 def _forms(value: str) -> Iterator[str]:

@@ -18,9 +18,10 @@ from gateway.domain.language.going_on import spoken
 from gateway.domain.masking import LITERAL, PLACEHOLDER, MaskedText, Span, Vault, mask_all
 from gateway.domain.names.families import families_in
 from gateway.domain.names.guesses import is_company, is_no_name
+from gateway.domain.names.telling import tells_in_any_letters
 from gateway.domain.remasking import remasked_notes
 from gateway.domain.text import sendable
-from gateway.domain.whole import whole_places
+from gateway.domain.whole import in_small_letters, whole_places
 from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.failures import MaskingUnavailable
 from gateway.ports.languages import Languages
@@ -157,18 +158,29 @@ def _found_again(texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: V
     """Of each text the places of the vault's values besides the spans: what was found in one turn is masked
     in all of them, also where it was not found again."""
     texts = [*map(sendable, texts)]
-    everything = "\n".join(texts)
+    small = [*map(in_small_letters, texts)]
+    everything = "\n".join(small)
     kinds = {
         value: placeholder[1 : placeholder.rindex("_")]
         for placeholder, value in vault.values.items()
-        if value in everything and not placeholder.startswith(f"<{LITERAL}_")
+        if in_small_letters(value) in everything and not placeholder.startswith(f"<{LITERAL}_")
     }
-    return [list(_places(text, kinds, found)) for text, found in zip(texts, spans, strict=True)]
+    told = (value for value, kind in kinds.items() if tells_in_any_letters(value, kind))
+    caseless = {value: in_small_letters(value) for value in told}
+    return [
+        list(_places(text, low, kinds, caseless, found))
+        for text, low, found in zip(texts, small, spans, strict=True)
+    ]
 
 
-def _places(text: str, kinds: Mapping[str, str], found: Sequence[Span]) -> Iterator[Span]:
+def _places(
+    text: str, small: str, kinds: Mapping[str, str], caseless: Mapping[str, str], found: Sequence[Span]
+) -> Iterator[Span]:
+    """Where the values of `kinds` stand in the text: those in `caseless` also in other letters, which are
+    looked for in the text in small ones."""
     taken = {(span.start, span.end) for span in found}
     for value, kind in kinds.items():
-        for start in whole_places(value, text):
+        low = caseless.get(value)
+        for start in whole_places(value, text) if low is None else whole_places(low, small):
             if (start, start + len(value)) not in taken:
                 yield Span(start, start + len(value), kind, score=0.0)

@@ -8,8 +8,8 @@ _DOMAIN = re.compile(r"[A-Z0-9-]{2,15}\\?")
 
 
 def is_leftover(text: str, start: int, end: int, cut: bool) -> bool:
-    """Whether what stands from `start` to `end` beside a pattern's finding is its label, `passport A0123456`, or the domain of an
-    account, `ACME\\mgonzalez`."""
+    """Whether what stands from `start` to `end` beside a pattern's finding is its label, `passport A0123456`,
+    or the domain of an account, `ACME\\mgonzalez`. `cut` says that the guess went on into the finding."""
     words = text[start:end]
     if _DOMAIN.fullmatch(words) and (words.endswith("\\") or text[end : end + 1] == "\\"):
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.domain.whole import joins, stands_whole
+from gateway.domain.whole import in_small_letters, joins, stands_whole
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,12 @@ def test_letters_of_two_cases_and_digits_join(character: str) -> None:
 @pytest.mark.parametrize("character", ["", " ", "-", "'", "的", "の", "ก", "ל", "ع", "<"])
 def test_everything_else_does_not(character: str) -> None:
     assert not joins(character)
+
+
+@pytest.mark.parametrize(
+    ("text", "small"),
+    [("MARIA Núñez", "maria núñez"), ("Aß", "aß"), ("İZMİR", "İzmİr"), ("", "")],
+)
+def test_small_letters_stand_where_the_large_ones_stood(text: str, small: str) -> None:
+    assert in_small_letters(text) == small
+    assert len(small) == len(text)
