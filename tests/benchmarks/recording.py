@@ -17,6 +17,7 @@ from gateway.adapters.fakes.observer import FakeObserver
 from gateway.adapters.postgres.database import Database
 from gateway.adapters.postgres.journal import PostgresJournal
 from gateway.adapters.postgres.sequencer import PostgresSequencer
+from gateway.bootstrap.process import settle_process
 from gateway.domain.audit import AuditEvent, Evidence, Outcome, Stage, Who
 from gateway.ports.journal import Journal, Record
 from gateway.services.sequencing import Sequencing
@@ -54,11 +55,13 @@ def record() -> Record:
 
 @asynccontextmanager
 async def recording(place: Place, observer: FakeObserver, *, seals: bool) -> AsyncIterator[Journal]:
-    """A journal over connections of its own, and a sequencer that seals meanwhile, or else afterwards."""
+    """A journal over connections of its own, and a sequencer that seals meanwhile, or else afterwards, in a
+    process that is settled like one that serves."""
     database, own = Database(place.urls.app, pool_size=2), Database(place.urls.app, pool_size=1)
     inner, sequencer = PostgresJournal(database, SEALING), PostgresSequencer(own, NOTARY)
     sequencing = Sequencing(sequencer, FakeBundles(), SystemClock(), observer)
     await inner.start()
+    settle_process()
     sealing = asyncio.create_task(sequencing.go_on() if seals else asyncio.sleep(0))
     yield NoticingJournal(inner, sequencing.notice)
     sealing.cancel()

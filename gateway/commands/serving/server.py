@@ -10,6 +10,7 @@ import uvicorn
 
 from gateway.adapters.presidio.detector import PresidioDetector
 from gateway.bootstrap.gateway import Gateway
+from gateway.bootstrap.process import settle_process
 from gateway.commands.console import err
 from gateway.domain.errors import Problem, ProblemError, Problems
 from gateway.domain.evidence.unfinished import Unfinished
@@ -104,6 +105,7 @@ async def _serve(server: _Server, settings: Settings, started: Callable[[], Awai
     await asyncio.wait({serving, answering}, return_when=asyncio.FIRST_COMPLETED)
     answering.cancel()
     if server.answers.is_set():
+        settle_process()
         await started()
     await serving
     if not server.answers.is_set():
