@@ -56,6 +56,16 @@ class Vault:
     def _placeholders(self) -> Mapping[str, str]:
         return {value: placeholder for placeholder, value in self.values.items()}
 
+    @cached_property
+    def highest(self) -> Mapping[str, int]:
+        """The highest number of a placeholder of each type."""
+        highest: dict[str, int] = {}
+        for placeholder in self.values:
+            kind, _, digits = placeholder[1:-1].rpartition("_")
+            if (number := int(digits)) > highest.get(kind, 0):
+                highest[kind] = number
+        return highest
+
     def placeholder_for(self, value: str) -> str | None:
         return self._placeholders.get(value)
 
@@ -75,10 +85,7 @@ class _Filling:
     def __init__(self, vault: Vault) -> None:
         self._old = vault
         self._new: dict[str, str] = {}
-        self._highest: Counter[str] = Counter()
-        for placeholder in vault.values:
-            kind, _, number = placeholder[1:-1].rpartition("_")
-            self._highest[kind] = max(self._highest[kind], int(number))
+        self._highest = Counter(vault.highest)
 
     def placeholder(self, kind: str, value: str) -> str:
         """The placeholder of `value`. Raises ValueError for a `kind` that could not be restored."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.proposal import Proposal
@@ -128,10 +128,16 @@ def _called(shown: frozenset[str]) -> Called:
     for placeholder in shown:
         if (match := PLACEHOLDER.fullmatch(placeholder)) is None:
             continue
-        for name in {_folded(match[1]), *_ALSO.get(match[1], "").split()}:
+        for name in _names_of(match[1]):
             found.setdefault((name, int(match[2])), set()).add(placeholder)
             found.setdefault((name, None), set()).add(placeholder)
     return {name: next(iter(those)) for name, those in found.items() if len(those) == 1}
+
+
+@cache
+def _names_of(kind: str) -> frozenset[str]:
+    """Whatever a type may be called. There are as many types as detectors know."""
+    return frozenset({_folded(kind), *_ALSO.get(kind, "").split()})
 
 
 def _folded(kind: str) -> str:

@@ -7,21 +7,23 @@ be two people's is in no family.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gateway.domain.masking import PLACEHOLDER, Vault
+from gateway.domain.names.listed_names import ListedNames
 from gateway.domain.names.personal_names import (
+    SEXES,
     PersonalName,
-    has_title,
     longer_parts,
     name_in_mailbox,
     name_in_text,
-    words_in,
 )
 
 _PERSON, _MAILBOX = "PERSON", "EMAIL_ADDRESS"
+_NAMING = (f"<{_PERSON}_", f"<{_MAILBOX}_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +77,11 @@ class _Named:
         self._values = {
             placeholder: value
             for placeholder, value in vault.values.items()
-            if _kind(placeholder) in (_PERSON, _MAILBOX)
+            if placeholder.startswith(_NAMING)
         }
-        self._words = {placeholder: words_in(value) for placeholder, value in self._values.items()}
-        self._by_word: dict[str, list[str]] = defaultdict(list)
-        for placeholder, words in self._words.items():
-            for word in words:
-                self._by_word[word].append(placeholder)
-        self._place = {placeholder: place for place, placeholder in enumerate(self._values)}
+        self._placeholders = list(self._values)
+        self._listed = ListedNames(self._values.values())
         self._read: dict[str, PersonalName | None] = {}
-        self._titled: dict[str, list[PersonalName]] = defaultdict(list)
-        for name in self._names(each for each, words in self._words.items() if has_title(words)):
-            if name.sex:
-                self._titled[self._rarest(name)].append(name)
 
     def name(self, placeholder: str) -> PersonalName | None:
         """The name that a placeholder stands for; None where that is no name."""
@@ -106,21 +100,30 @@ class _Named:
         sexes = {each.sex for each in titled if each.may_be(fullest)}
         return fullest if len(sexes) < 2 or name == fullest else None
 
-    def _like(self, name: PersonalName) -> Iterable[str]:
-        """The placeholders of all names that may be this one written more fully: they have the word of it
-        that fewest have, or are the words that it is made of."""
+    def _like(self, name: PersonalName) -> Iterable[int]:
+        """The places of all names that may be this one written more fully: they have the word of it that
+        fewest have, or are the words that it is made of."""
         if len(name.words) > 1:
-            return self._by_word[self._rarest(name)]
-        found = {each for part in longer_parts(name.words[0]) for each in self._by_word.get(part, ())}
-        return sorted(found, key=self._place.__getitem__)
+            return self._listed.with_word(min(_whole(name), key=self._listed.count))
+        return sorted({each for part in longer_parts(name.words[0]) for each in self._listed.with_word(part)})
 
-    def _rarest(self, name: PersonalName) -> str:
-        """The word of a name that fewest have. Whoever is called so has it, or is written as one word."""
-        words = (word for word in name.words if len(word) > 1)
-        return min(words, key=lambda word: len(self._by_word[word]))
+    @cached_property
+    def _titled(self) -> Mapping[str, list[PersonalName]]:
+        """All names with the title of a man or a woman, each by the word of it that fewest of them have."""
+        titled = [each for each in self._names(self._listed.with_any(SEXES)) if each.sex]
+        have = Counter(word for name in titled for word in name.words)
+        by_word: dict[str, list[PersonalName]] = defaultdict(list)
+        for name in titled:
+            by_word[min(_whole(name), key=have.__getitem__)].append(name)
+        return by_word
 
-    def _names(self, placeholders: Iterable[str]) -> Iterable[PersonalName]:
-        return dict.fromkeys(filter(None, map(self.name, placeholders)))
+    def _names(self, places: Iterable[int]) -> Iterable[PersonalName]:
+        return dict.fromkeys(filter(None, (self.name(self._placeholders[place]) for place in places)))
+
+
+def _whole(name: PersonalName) -> Iterator[str]:
+    """The words of the name that are no initials: there is always one."""
+    return (word for word in name.words if len(word) > 1)
 
 
 def _rank(placeholder: str, name: PersonalName) -> tuple[object, ...]:

@@ -17,7 +17,8 @@ _TAGGED = re.compile(r"\+.*\Z")
 
 _HE = frozenset(listed("mr sir herr monsieur senor sr don senhor dom pan signor"))
 _SHE = frozenset(listed("mrs ms miss madam frau madame mme mlle senora sra srta dona senhora pani signora"))
-_SEXES = _HE | _SHE
+SEXES = _HE | _SHE
+"""The titles of men and women, folded."""
 _EITHER = frozenset(listed("mx dr dra prof professor professora profesor profesora doctor doktor"))
 _DEGREES = frozenset(listed("phd md dds dvm esq mba msc bsc"))
 _PARTICLES = frozenset(
@@ -70,7 +71,7 @@ def name_in_text(value: str) -> PersonalName | None:
     first, comma, rest = kept.partition(",")
     words = [*_words(rest), *_words(first)] if comma and _is_given(rest) else _words(f"{first} {rest}")
     sex = ""
-    while words and words[0] in _SEXES | _EITHER:
+    while words and words[0] in SEXES | _EITHER:
         sex = sex or ("he" if words[0] in _HE else "she" if words[0] in _SHE else "")
         del words[0]
     return _name(words, sex)
@@ -81,17 +82,6 @@ def name_in_mailbox(address: str) -> PersonalName | None:
     local, at, _ = address.partition("@")
     first, *rest = _words(_TAGGED.sub("", local).replace("_", ".")) or [""]
     return _name([first, *(word for word in rest if word not in _PARTICLES)], "") if at else None
-
-
-def words_in(value: str) -> frozenset[str]:
-    """The words of a value, folded: those of the name that `name_in_text` or `name_in_mailbox` would read in
-    it, and perhaps more. Many times quicker than reading it."""
-    return frozenset(_words(_GENITIVE.sub("", value.strip())))
-
-
-def has_title(words: frozenset[str]) -> bool:
-    """Whether the title of a man or a woman is among the words of a value."""
-    return not words.isdisjoint(_SEXES)
 
 
 def longer_parts(word: str) -> Iterator[str]:
@@ -115,9 +105,6 @@ def _without_particles(value: str) -> str:
 
 def _words(text: str) -> list[str]:
     words = map(folded, _WORD.findall(text))
-    # Most texts have no apostrophe, and there are hundreds of names in a long conversation.
-    if "'" not in text and "’" not in text:
-        return list(words)
     return [word.replace("'", "").replace("’", "") for word in words]
 
 

@@ -22,6 +22,7 @@ from gateway.domain.language.vocabulary import Vocabulary
 from gateway.domain.masking import PLACEHOLDER, Vault
 from gateway.domain.policy import PolicySnapshot
 from gateway.domain.proposal import ProposedQuery
+from gateway.domain.validation.hidden import Hidden
 from gateway.domain.violations import Violation
 
 _READ = 4_000
@@ -70,6 +71,11 @@ class Case:
         value that nobody meant."""
         found = {match[0] for source in self.sources for match in PLACEHOLDER.finditer(source)}
         return frozenset(found & self.vault.values.keys())
+
+    @cached_property
+    def hidden(self) -> Hidden:
+        """What the conversation keeps behind placeholders, to be looked for."""
+        return Hidden(self.vault)
 
     def said(self, words: str) -> bool:
         """Whether `words` stand in what a rewrite may draw from, in any case of letters."""

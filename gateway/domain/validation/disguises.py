@@ -4,7 +4,7 @@ gaps."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -29,10 +29,8 @@ class Shown:
     text: str
 
     def tells(self, value: str) -> bool:
-        """Whether it holds `value`, as it is or disguised. Of most values no word stands here at all."""
-        if self._may_hold(value):
-            return self.holds(value) or self.holds_disguised(value)
-        return self._holds_number(value)
+        """Whether it holds `value`, as it is or disguised."""
+        return self.holds(value) or self.holds_disguised(value)
 
     def holds(self, value: str) -> bool:
         """Whether `value` stands here as whole words in any case of letters, or digit for digit."""
@@ -42,19 +40,25 @@ class Shown:
         """Whether `value` stands here with other accents, gaps or umlauts than its own."""
         return any(map(self._holds_words, {value, value.translate(_TYPED_UMLAUTS)}))
 
+    @property
+    def has_number(self) -> bool:
+        """Whether it has as many digits as a value that is the same however it is grouped."""
+        return len(self._digits) >= FEWEST_DIGITS
+
+    def holds_digits(self, number: str) -> bool:
+        """Whether these digits stand here in a row, however they are grouped."""
+        return number in self._digits
+
+    def has_letters(self, word: str) -> bool:
+        """Whether a folded word stands here, in another word or not. Where none of a value's `first_words`
+        does, the value does not stand here in words."""
+        return word in self._letters
+
     def _holds_number(self, value: str) -> bool:
-        if len(self._digits) < FEWEST_DIGITS:
+        if not self.has_number:
             return False
         number = digits(value)
-        return len(number) >= FEWEST_DIGITS and number in self._digits
-
-    def _may_hold(self, value: str) -> bool:
-        """Whether the first word of `value` stands in a word here, in any spelling that is looked for."""
-        # ASCII is spelt one way only, whatever its case: that is most of what a long conversation holds.
-        plain = value.isascii()
-        spellings = {value} if plain else {value, value.casefold(), value.translate(_TYPED_UMLAUTS)}
-        firsts = [match[0] for match in map(_WORD.search, spellings) if match]
-        return not firsts or any(folded(first) in self._letters for first in firsts)
+        return len(number) >= FEWEST_DIGITS and self.holds_digits(number)
 
     def _holds_words(self, value: str) -> bool:
         wanted = _words(value)
@@ -89,13 +93,23 @@ class Shown:
         return _words(self.text)
 
 
+def first_words(value: str) -> Collection[str]:
+    """The first word of a value, folded, in every spelling that is looked for; none where it has no word."""
+    if value.isascii():  # spelt one way only, whatever its case: that is most of what a conversation holds
+        first = value.partition(" ")[0]
+        if not first.isalpha() and (match := _WORD.search(value)):
+            first = match[0]
+        return (folded(first),) if first else ()
+    spellings = {value, value.casefold(), value.translate(_TYPED_UMLAUTS)}
+    return {folded(match[0]) for match in map(_WORD.search, spellings) if match}
+
+
 def parts_of(names: str) -> Iterator[str]:
     """The words of people's names, one a line, that tell who is meant, as they are written with a capital."""
-    yield from (
-        match[0]
-        for match in _WORD.finditer(names)
-        if len(match[0]) >= _SHORTEST_PART and match[0][:1].isupper()
-    )
+    for word in names.split():
+        for part in (word,) if word.isalpha() else _WORD.findall(word):
+            if len(part) >= _SHORTEST_PART and part[0].isupper():
+                yield part
 
 
 def digits(text: str) -> str:

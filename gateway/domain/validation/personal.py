@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from gateway.domain.language.plain_words import is_plain
 from gateway.domain.language.stems import folded
-from gateway.domain.masking import LITERAL, PLACEHOLDER
+from gateway.domain.masking import PLACEHOLDER
 from gateway.domain.proposal import ProposedQuery
 from gateway.domain.validation.case import Case, texts_of
-from gateway.domain.validation.disguises import Shown, digits, parts_of
+from gateway.domain.validation.disguises import Shown, digits
 from gateway.domain.violations import Violation, ViolationCode
-from gateway.domain.whole import stands_whole
 
 _EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}")
 _SSN = re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
@@ -37,26 +36,16 @@ def pii_leak(case: Case, queries: tuple[ProposedQuery, ...]) -> tuple[Violation,
 def _leaks(case: Case, text: str, sources: Sequence[Shown]) -> bool:
     clear = Shown(PLACEHOLDER.sub("\n", case.without_identifiers(text)))
     return (
-        any(clear.tells(value) and not _stood_in_clear(value, sources) for value in _hidden(case))
+        any(not _stood_in_clear(value, sources) for value in case.hidden.told_by(clear))
         or any(not _stood_in_clear(part, sources) for part in _names(case, clear.text))
         or any(not _stood_in_clear(found, sources) for found in dict.fromkeys(_personal(clear.text)))
     )
 
 
-def _hidden(case: Case) -> Iterator[str]:
-    """The vault's values, less those that a person typed and that only look like placeholders."""
-    for placeholder, value in case.vault.values.items():
-        if not placeholder.startswith(f"<{LITERAL}_") and sum(map(str.isalnum, value)) > 1:
-            yield value
-
-
 def _names(case: Case, text: str) -> Iterator[str]:
     """The words of masked names that stand in the text and by which alone somebody is known; words of every
     search are none."""
-    names = (value for name, value in case.vault.values.items() if name.startswith("<PERSON_"))
-    for part in dict.fromkeys(parts_of("\n".join(names))):
-        if part in text and stands_whole(part, text) and not is_plain(folded(part), case.language):
-            yield part
+    return (part for part in case.hidden.parts_in(text) if not is_plain(folded(part), case.language))
 
 
 def _personal(text: str) -> Iterator[str]:
