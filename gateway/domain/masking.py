@@ -56,15 +56,14 @@ class Vault:
     def _placeholders(self) -> Mapping[str, str]:
         return {value: placeholder for placeholder, value in self.values.items()}
 
+    def highest(self, kind: str) -> int:
+        """The highest number of a placeholder of this type; 0 where there is none."""
+        numbers = re.findall(rf"<{re.escape(kind)}_([0-9]+)>", self._names)
+        return max(map(int, numbers), default=0)
+
     @cached_property
-    def highest(self) -> Mapping[str, int]:
-        """The highest number of a placeholder of each type."""
-        highest: dict[str, int] = {}
-        for placeholder in self.values:
-            kind, _, digits = placeholder[1:-1].rpartition("_")
-            if (number := int(digits)) > highest.get(kind, 0):
-                highest[kind] = number
-        return highest
+    def _names(self) -> str:
+        return "".join(self.values)
 
     def placeholder_for(self, value: str) -> str | None:
         return self._placeholders.get(value)
@@ -85,16 +84,17 @@ class _Filling:
     def __init__(self, vault: Vault) -> None:
         self._old = vault
         self._new: dict[str, str] = {}
-        self._highest = Counter(vault.highest)
+        self._highest: dict[str, int] = {}
 
     def placeholder(self, kind: str, value: str) -> str:
         """The placeholder of `value`. Raises ValueError for a `kind` that could not be restored."""
         if (known := self._old.placeholder_for(value) or self._new.get(value)) is not None:
             return known
-        self._highest[kind] += 1
-        placeholder = f"<{kind}_{self._highest[kind]}>"
+        number = self._highest.get(kind) or self._old.highest(kind)
+        placeholder = f"<{kind}_{number + 1}>"
         if not PLACEHOLDER.fullmatch(placeholder):
             raise ValueError(f"{kind!r} cannot be the type of a placeholder")
+        self._highest[kind] = number + 1
         self._new[value] = placeholder
         return placeholder
 

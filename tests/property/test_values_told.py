@@ -6,8 +6,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gateway.domain.masking import Vault
-from gateway.domain.validation.disguises import Shown
+from gateway.domain.validation.disguises import Shown, parts_of
 from gateway.domain.validation.hidden import Hidden
+from gateway.domain.whole import stands_whole
 
 PIECES = st.sampled_from(
     [
@@ -30,3 +31,16 @@ def test_a_value_is_told_exactly_where_it_is_held(
     found = set(Hidden(Vault({"<PERSON_1>": value})).told_by(text))
     is_told = sum(map(str.isalnum, value)) > 1 and (text.holds(value) or text.holds_disguised(value))
     assert found == ({value} if is_told else set())
+
+
+@given(around=st.tuples(TEXTS, TEXTS), name=TEXTS, other=TEXTS)
+@example(around=("ask Gonzalez", ""), name="Maria Gonzalez", other="")
+@example(around=("Maria3 Maria", ""), name="Maria", other="")
+@example(around=("L'O'Neill", ""), name="O'Neill", other="")
+@example(around=("王Maria", ""), name="Maria", other="")
+def test_of_peoples_names_every_part_is_found_that_stands_whole(
+    around: tuple[str, str], name: str, other: str
+) -> None:
+    text = around[0] + other + around[1]
+    found = set(Hidden(Vault({"<PERSON_1>": name, "<LOCATION_1>": text})).parts_in(text))
+    assert found == {part for part in parts_of(name) if stands_whole(part, text)}

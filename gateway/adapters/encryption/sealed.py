@@ -87,7 +87,11 @@ def decrypted(cipher: AESGCM, table: str, nonce: bytes, ciphertext: bytes, bound
     try:
         return cipher.decrypt(nonce, ciphertext, bound)
     except (InvalidTag, ValueError) as error:
-        raise Unsealable(f"{table}: the value is damaged or belongs to another row") from error
+        raise _not_from_here(table) from error
+
+
+def _not_from_here(table: str) -> Unsealable:
+    return Unsealable(f"{table}: the value is damaged or belongs to another row")
 
 
 def bound_to(place: Place) -> bytes:
@@ -105,11 +109,14 @@ def opened_below(
     """
     bound, ciphers = bound_to(above), dict[bytes, AESGCM]()
     opened: dict[str, bytes] = {}
-    for name, column in columns.items():
-        key_id, nonce, ciphertext = pieces_of(column)
-        if (cipher := ciphers.get(key_id)) is None:
-            cipher = ciphers[key_id] = cipher_of(key_id.hex())
-        opened[name] = decrypted(cipher, above.table, nonce, ciphertext, bound + _framed_name(name))
+    try:
+        for name, column in columns.items():
+            key_id, nonce, ciphertext = pieces_of(column)
+            if (cipher := ciphers.get(key_id)) is None:
+                cipher = ciphers[key_id] = cipher_of(key_id.hex())
+            opened[name] = cipher.decrypt(nonce, ciphertext, bound + _framed_name(name))
+    except (InvalidTag, ValueError) as error:
+        raise _not_from_here(above.table) from error
     return opened
 
 

@@ -16,7 +16,7 @@ FEWEST_DIGITS = 7
 """As many digits as the shortest phone numbers; values with these are the same however they are grouped."""
 _FEWEST_LETTERS = 6
 """Letters of a value that is known without the gaps between its words."""
-_SHORTEST_PART = 4
+SHORTEST_PART = 4
 """Letters of a name by which a person is known alone."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+")
 _TYPED_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
@@ -108,7 +108,7 @@ def parts_of(names: str) -> Iterator[str]:
     """The words of people's names, one a line, that tell who is meant, as they are written with a capital."""
     for word in names.split():
         for part in (word,) if word.isalpha() else _WORD.findall(word):
-            if len(part) >= _SHORTEST_PART and part[0].isupper():
+            if len(part) >= SHORTEST_PART and part[0].isupper():
                 yield part
 
 

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 
 from gateway.domain.masking import LITERAL, Vault
-from gateway.domain.validation.disguises import FEWEST_DIGITS, Shown, digits, first_words, parts_of
+from gateway.domain.validation.disguises import (
+    FEWEST_DIGITS,
+    SHORTEST_PART,
+    Shown,
+    digits,
+    first_words,
+    parts_of,
+)
 from gateway.domain.whole import stands_whole
 
 _TELLS = re.compile(r"[^\W_].*?[^\W_]", re.DOTALL)
 """Two letters or digits: with fewer, a value cannot be told from any text."""
+
+_PLAIN = re.compile(r"[\x00-&(-\x7f]*")
+"""ASCII without apostrophes: here a part of a name that stands whole is a run of letters by itself. So the
+few runs with a capital are looked up among the names, and not all names among the words."""
+_CAPITAL = re.compile(rf"[A-Z][A-Za-z]{{{SHORTEST_PART - 1},}}")
 
 
 class Hidden:
@@ -37,7 +49,11 @@ class Hidden:
 
     def parts_in(self, text: str) -> Iterator[str]:
         """The words of people's names by which somebody is known alone, as far as they stand in the text."""
-        return (part for part in self._parts if part in text and stands_whole(part, text))
+        parts = filter(self._is_part, _CAPITAL.findall(text)) if _PLAIN.fullmatch(text) else self._parts
+        return (part for part in dict.fromkeys(parts) if part in text and stands_whole(part, text))
+
+    def _is_part(self, word: str) -> bool:
+        return any(word in parts_of(name) for name in self._names if word in name)
 
     @cached_property
     def _by_first(self) -> Mapping[str, list[str]]:
@@ -54,5 +70,5 @@ class Hidden:
         return [(value, number) for value, number in numbers if len(number) >= FEWEST_DIGITS]
 
     @cached_property
-    def _parts(self) -> Iterable[str]:
+    def _parts(self) -> Collection[str]:
         return dict.fromkeys(parts_of("\n".join(self._names)))
