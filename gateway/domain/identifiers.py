@@ -140,12 +140,22 @@ def identifier_spans(text: str, shapes: Sequence[IdentifierShape]) -> tuple[tupl
     them by: the tenant's shapes, error codes, GUIDs, hashes, marked versions, code, paths but for whose home
     they lead to."""
     spans, marks = set(_of_the_tenant(text, shapes)), _marks(text)
-    spans |= {match.span() for shape in _CERTAIN for match in shape.matches(text, marks)}
+    spans |= {
+        match.span()
+        for shape in _CERTAIN
+        for match in shape.matches(text, marks)
+        if shape is not _HASH or not _says_something(match[0])
+    }
     owners = tuple(home_folders(text))
     paths = (match.span() for match in _PATH.matches(text, marks) if "@" not in match[0])
     spans |= {part for path in paths for part in _without(path, owners)}
     spans |= {match.span() for match in _CODE.matches(text, marks) if _PROGRAM.search(match[0])}
     return tuple(_outermost(sorted(spans, key=lambda span: (span[0], -span[1])), frozenset()))
+
+
+def _says_something(digits: str) -> bool:
+    """Whether the digits of what looks like a hash are a text, which those of none are by chance."""
+    return all(0x20 <= byte < 0x7F for byte in bytes.fromhex(digits))
 
 
 def _without(path: tuple[int, int], owners: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

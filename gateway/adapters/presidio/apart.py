@@ -7,10 +7,17 @@ import re
 
 from gateway.domain.rendering import Rendered
 
-_ONE_BY_ONE = re.compile(r"(?<![\w@])[^\W_](?:[ .\-_/*]{1,3}[^\W_]|[ ]{0,2}@[ ]{0,2}[^\W_]){3,}(?![\w@])")
+_ONE_BY_ONE = re.compile(r"(?<![\w@])[^\W_](?:[ .\-_/*|]{1,3}[^\W_]|[ |]{0,2}@[ |]{0,2}[^\W_]){3,}(?![\w@])")
 """Letters or digits, each by itself, in groups or not."""
 _WORD, _NUMBER = 4, 7
 """Of so many it may be a name, and with a digit among them somebody's number; with fewer it is anything."""
+_DIGITS = re.compile(r"(?<!\w)[(\[{]?\d(?:[)\]},;:|+~ ]{1,3}[(\[{]?\d){6,}(?!\w)")
+"""Digits, each by itself or in brackets: `(4)(0)(1)(2)`, `4,0,1,2`."""
+_BY_TWOS = re.compile(r"(?<![\w.,-])\d\d(?:([ .-])\d\d)(?:\1\d\d){6,8}(?![\w-]|[.,]\d)")
+"""As many pairs as a card's number has."""
+_NO_DIGITS = re.compile(r"\D+")
+_BROKEN_MAILBOX = re.compile(r"(?<=\w@)[ \t]?\r?\n[ \t>]{0,4}(?=\w)|(?<=\w)[ \t]?\r?\n[ \t>]{0,4}(?=@\w)")
+"""An e-mail address over two lines."""
 _BROKEN = re.compile(r"(?<=\d)[ \t]?\r?\n[ \t>]{0,4}(?=\d)")
 _DASHES = r"[\u2010-\u2015\u2043\u2212\u00b7\u2022\u2027]"
 """Whatever a word processor makes of a hyphen, and points that stand in the middle of a line."""
@@ -28,7 +35,7 @@ _UNDERSCORED = re.compile(
     r"(?<![\w@./\\-])(?:(?![a-zß-öø-ÿ])[^\W\d_][^\W\d_A-Z]+_){1,3}(?![a-zß-öø-ÿ])[^\W\d_][^\W\d_A-Z]+(?![\w@(])"
 )
 """Words with capitals that underscores join: `Maria_Gonzalez`, not `MAX_SIZE` and not `get_name`."""
-_PARTED = re.compile(r"[ .\-_/*]+")
+_PARTED = re.compile(r"[ .\-_/*|]+")
 _WIDE = 2
 
 
@@ -45,6 +52,12 @@ def joined(given: Rendered) -> Rendered:
             letters[gap.start() : gap.end()] = ["-", *[""] * (len(gap[0]) - 1)]
     for match in _UNDERSCORED.finditer(text):
         letters[match.start() : match.end()] = match[0].replace("_", " ")
+    for pattern in (_DIGITS, _BY_TWOS):
+        for match in pattern.finditer(text):
+            for gap in _NO_DIGITS.finditer(text, match.start() + 1, match.end()):
+                letters[gap.start() : gap.end()] = [""] * len(gap[0])
+    for match in _BROKEN_MAILBOX.finditer(text) if "@" in text else ():
+        letters[match.start() : match.end()] = [""] * len(match[0])
     for match in _BROKEN.finditer(text):
         letters[match.start() : match.end()] = [""] * len(match[0])
     return only(given, letters)

@@ -96,6 +96,13 @@ def test_of_a_path_into_somebodys_home_all_but_the_owner_is_passed_by() -> None:
     assert parts == ["/home/", "/letter", "C:\\Users\\", "\\letter", "/home/ubuntu/x"]
 
 
+def test_a_text_in_hexadecimal_digits_is_no_hash() -> None:
+    said, hashed = b"maria@atlas.corp".hex(), "9f86d081884c7d659a2feaa0c55ad015"
+    assert len(said) == len(hashed)
+    assert identifier_spans(said, ()) == ()
+    assert identifier_spans(hashed, ()) == ((0, 32),)
+
+
 def test_spans_are_in_order_and_do_not_overlap() -> None:
     text = "v1.2 ORD-1 at /srv/ORD-2/v3.4 and 550e8400-e29b-41d4-a716-446655440000"
     spans = identifier_spans(text, SHAPES)

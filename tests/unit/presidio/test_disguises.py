@@ -56,6 +56,25 @@ LINES = base64.b64encode(b"Write to:\nmaria@atlas.corp").decode()
         ("maria.gomez @ atlas.corp", "EMAIL_ADDRESS"),
         ("maria @ atlas.com", "EMAIL_ADDRESS"),
         (LINES, "EMAIL_ADDRESS"),
+        (base64.b64encode(SECRET.encode()).decode(), "EMAIL_ADDRESS"),
+        (base64.b64encode(base64.b64encode(SECRET.encode())).decode(), "EMAIL_ADDRESS"),
+        (base64.b32encode(b"maria@atlas.corp").decode(), "EMAIL_ADDRESS"),
+        (base64.b64encode(b"maria@atlas.corp".hex().encode()).decode(), "EMAIL_ADDRESS"),
+        (b"maria@atlas.corp".hex(), "EMAIL_ADDRESS"),
+        (b"maria@atlas.corp".hex(" ").upper(), "EMAIL_ADDRESS"),
+        ("maria=40atlas=2Ecorp", "EMAIL_ADDRESS"),
+        ("".join(f"={ord(letter):02X}" for letter in "maria@atlas.corp"), "EMAIL_ADDRESS"),
+        ("".join(f"\\{ord(letter):03o}" for letter in "maria@atlas.corp"), "EMAIL_ADDRESS"),
+        ("".join(f"\\{ord(letter):06x}" for letter in "maria@atlas.corp"), "EMAIL_ADDRESS"),
+        ("".join(f"\\u{{{ord(letter):x}}}" for letter in "maria@atlas.corp"), "EMAIL_ADDRESS"),
+        ("|".join("maria@atlas.corp"), "EMAIL_ADDRESS"),
+        ("maria.gomez@\natlas.corp", "EMAIL_ADDRESS"),
+        ("maria.gomez(a)atlas.corp", "EMAIL_ADDRESS"),
+        ("\u0301\u0335".join("Maria Gomez"), "PERSON"),
+        ("٤٠١٢ ٨٨٨٨ ٨٨٨٨ ١٨٨١", "CREDIT_CARD"),
+        ("\ufe0f\u20e3".join("4012888888881881"), "CREDIT_CARD"),
+        ("4|0|1|2|8|8|8|8|8|8|8|8|1|8|8|1", "CREDIT_CARD"),
+        ("40 12 88 88 88 88 18 81", "CREDIT_CARD"),
     ],
 )
 def test_a_value_in_disguise_is_masked_whole_where_it_stands(written: str, kind: str) -> None:
@@ -63,6 +82,12 @@ def test_a_value_in_disguise_is_masked_whole_where_it_stands(written: str, kind:
     start = text.index(written)
     covering = [each for each in settle_overlaps(spans_in(text)) if each.start <= start < each.end]
     assert [(text[each.start : each.end], each.kind) for each in covering] == [(written, kind)]
+
+
+def test_digits_in_brackets_are_masked() -> None:
+    text = "Is (4)(0)(1)(2)(8)(8)(8)(8)(8)(8)(8)(8)(1)(8)(8)(1) mine?"
+    (found,) = settle_overlaps(spans_in(text))
+    assert text[found.start : found.end].strip("()") == text[3:-7].strip("() ")
 
 
 @pytest.mark.parametrize("apart", [*"_,*+~/", " - ", "-\n"])
@@ -89,6 +114,9 @@ def test_base64_is_told_from_what_a_hyphen_joins_to_it() -> None:
         "call 030 1234567 or 1.2.3",
         "the U S A, steps 1 2 3 4 5 6 and option B",
         "MAX_SIZE, get_name, x_Y and Name_Of(x) of max_size",
+        "the sums a=20, b=3 and x==5; C:\\123\\456 and 00:1a:2b:3c:4d:5e",
+        "9f86d081884c7d659a2feaa0c55ad0159f86d081884c7d659a2feaa0c55ad015 and JBSWY3DP",
+        "👍️ ✔️ naïve café",
         "log4j, oauth2 and i18n on k8s; v4l2 of Maria, 4G",
         "line one\nline 2\nline 3",
         "",
@@ -130,6 +158,18 @@ def test_a_finding_in_a_reading_covers_what_was_taken_out_within_it() -> None:
         "m4",
         "m4ria-",
         "Zm9vYmFyZm9vYmFy-",
+        "6d",
+        "6d ",
+        "=40",
+        "a=40",
+        "\\155",
+        "\\u{6d}",
+        "(1)",
+        "12 ",
+        "a@\n",
+        "a\u0335",
+        "٤",
+        "GEZDGNBVGY3TQOJQ",
     ],
 )
 def test_a_text_made_to_be_slow_is_read_in_linear_time(piece: str) -> None:
