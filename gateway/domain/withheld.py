@@ -20,8 +20,8 @@ from gateway.domain.whole import in_small_letters, stands_whole
 
 CREDENTIAL = "CREDENTIAL"
 """What the caller came in with; it is nobody else's business, whatever is asked."""
-_FEWEST_CHARACTERS = 2
-"""Letters and digits of a value that can be told from any text."""
+_TELLING = re.compile(r"[^\W_].*?[^\W_]", re.DOTALL)
+"""Two letters or digits: with fewer, a value cannot be told from any text."""
 _FEWEST_IN_BASE64 = 6
 """Bytes whose Base64 does not stand in a text by chance."""
 
@@ -58,18 +58,20 @@ class Withheld:
         found = (
             kind
             for value, kind in self._kinds.items()
-            if (
-                _may_stand(value, everything)
-                and any(stands_whole(form, view) for view in views for form in _forms(value))
-                and not any(stands_whole(value, each) for each in common)
+            if _may_stand(value, everything, in_a_row)
+            and (
+                (
+                    any(stands_whole(form, view) for view in views for form in _forms(value))
+                    and not any(stands_whole(value, each) for each in common)
+                )
+                or _stands_in_other_letters(value, kind, in_a_row, small, known)
             )
-            or _stands_in_other_letters(value, kind, in_a_row, small, known)
         )
         return tuple(sorted(set(found)))
 
 
 def _tells(value: str) -> bool:
-    return sum(map(str.isalnum, value)) >= _FEWEST_CHARACTERS
+    return _TELLING.search(value) is not None
 
 
 def _views(text: str) -> Iterator[str]:
@@ -79,11 +81,16 @@ def _views(text: str) -> Iterator[str]:
         yield seen.text
 
 
-def _may_stand(value: str, text: str) -> bool:
-    """Whether the value may stand in the text in one of its forms; of most values none does, and that is
-    told at a hundredth of the cost of looking for each. JSON and URLs leave ASCII letters and digits be."""
+def _may_stand(value: str, text: str, small: str) -> bool:
+    """Whether the value may stand in the text, of which `small` is in small letters, in one of its forms; of
+    most values none does, and that is told at a hundredth of the cost of looking for each. JSON and URLs
+    leave ASCII letters and digits be."""
     plain = _PLAIN.search(value)
-    return plain is None or plain[0] in text or _in_base64(value.encode("utf-8", "surrogatepass")) in text
+    return (
+        plain is None
+        or plain[0].lower() in small
+        or _in_base64(value.encode("utf-8", "surrogatepass")) in text
+    )
 
 
 def _stands_in_other_letters(
