@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import asyncpg
 import pytest
 
 from gateway.adapters.evidence.notary import Notary
-from gateway.adapters.postgres.database import Database
+from gateway.adapters.postgres.database import Database, driver_of
 from gateway.adapters.postgres.ledger import PostgresLedger
 from gateway.adapters.postgres.roles import RoleUrls
-from gateway.adapters.postgres.sequencer import _HEAD, PLACE, PLACED, PostgresSequencer
+from gateway.adapters.postgres.sequencer import _HEAD, _MINE, PLACE, PLACED, PostgresSequencer
 from gateway.domain.evidence.receipt import Receipt
 from gateway.ports.sequencer import Pass
 from tests.postgres import Server, execute
@@ -116,6 +117,24 @@ async def test_looking_for_what_waits_reads_neither_the_whole_log_nor_all_events
     assert "loops=10)" in placed
     assert "Rows Removed by Filter: 10" in places
     assert "Seq Scan" not in places + placed
+
+
+async def test_of_what_waits_no_more_is_hashed_than_is_placed(
+    database: Database, postgres_urls: RoleUrls
+) -> None:
+    """A sequencer that is far behind would else hash all of it for each batch."""
+    connection = await asyncpg.connect(postgres_urls.app)
+    async with connection.transaction():
+        await connection.execute(TENANT, "behind")
+        await connection.executemany(ADD, [("behind", f"ev_{number}") for number in range(6000)])
+    await connection.close()
+    async with database.tenant("behind") as session:
+        await session.execute(_MINE, {"tenant": "behind"})
+        driver = await driver_of(session)
+        await driver.execute("SET LOCAL random_page_cost = 1000")  # so that a bitmap seems worth its sorting
+        places = await _plan(driver, PLACE, "behind", -1, [], 2000, 0)
+    read = [line for line in places.splitlines() if "audit_event_rest" in line and "Scan" in line]
+    assert [re.findall(r"rows=(\d+)\.", line)[-1] for line in read] == ["2000"]
 
 
 async def _plan(connection: asyncpg.Connection[asyncpg.Record], statement: str, *given: object) -> str:
