@@ -31,6 +31,8 @@ _FIRST_AS_TOPIC = 0.2
 _FIRST_AS_PERSON = 0.5
 _FIRST_AS_THING = 0.15
 """What the first text of the conversation has besides, by what is looked for."""
+_OF_WHERE = 0.6
+"""What is left of a name that only says where, when a thing is looked for."""
 _TURNED = 0.3
 """What is left of what was said before the topic turned."""
 _MISFIT = 0.4
@@ -72,10 +74,10 @@ class Discourse:
         said = (*earlier, replace(last, instead=now - before))
         return replace(after, said=said, replaced=(self.replaced | (before - now)) - now)
 
-    def as_typed(self, text: str) -> Discourse:
-        """The same, knowing how the last question was put."""
+    def as_typed(self, text: str, *, noted: bool = False) -> Discourse:
+        """The same, knowing how the last question was put, and whether another rewriter read it."""
         *before, last = self.said
-        return replace(self, said=(*before, replace(last, typed=text[:_QUESTION_CHARACTERS])))
+        return replace(self, said=(*before, replace(last, typed=text[:_QUESTION_CHARACTERS], noted=noted)))
 
     def as_several(self, searches: tuple[str, ...]) -> Discourse:
         """The same, knowing that the last message was several questions: "the first one" is one of them."""
@@ -213,11 +215,18 @@ class Discourse:
             ]
         if anaphor.noun:
             able = [m for m in able if m.phrase.entity != "PERSON"]
+            able = [m for m in able if agrees(m.phrase, anaphor, self.lexicon)] or able
         if anaphor.kind is Kind.ANY and self.lexicon.asking_people.match(self.last_typed):
             people = [m for m in able if m.phrase.personal(self.lexicon)]
             able = [m for m in people if m.phrase.entity == "PERSON"] or people or able
-        judged = (m if agrees(m.phrase, anaphor) else replace(m, weight=m.weight * _MISFIT) for m in able)
+        judged = (replace(m, weight=m.weight * self._fitting(m.phrase, anaphor)) for m in able)
         return tuple(sorted(judged, key=lambda mention: -mention.weight))
+
+    def _fitting(self, phrase: Phrase, anaphor: Anaphor) -> float:
+        """How well the anaphor can stand for the phrase: "it" is seldom the Brazil of "in Brazil"."""
+        share = 1.0 if agrees(phrase, anaphor, self.lexicon) else _MISFIT
+        where = phrase.name and phrase.before in self.lexicon.prepositions and anaphor.kind is Kind.THING
+        return share * (_OF_WHERE if where and not anaphor.place else 1.0)
 
 
 @read_once

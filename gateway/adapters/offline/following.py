@@ -33,6 +33,7 @@ from gateway.domain.dialogue.offers import picked
 from gateway.domain.dialogue.topics import asks, is_courtesy, weight
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
+from gateway.domain.language.plain_words import is_plain
 from gateway.domain.language.wording import bare, joined, sentences, words
 
 OWN_TOPIC = 3
@@ -132,7 +133,9 @@ def follow_up(point: str, discourse: Discourse) -> Changed | Unclear | None:
 def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     lexicon, question = discourse.lexicon, in_full(asked_before(discourse), discourse)
     rest = bare(lexicon.additive.sub("", rest)) or rest
-    if any(word.after_pause and word.lower in lexicon.questions for word in words(rest)):
+    asking = lexicon.questions | lexicon.auxiliaries
+    asks_itself = any(word.after_pause and word.lower in asking for word in words(rest))
+    if asks_itself or _is_asked_of_it(rest, lexicon):
         return None  # "and above that, who signs?" asks by itself
     if (limit := limit_in(rest, lexicon)) is not None:
         return Changed(limited(question, limit, lexicon), instead=True)
@@ -141,10 +144,7 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
         return other
     if lexicon.adverbs.issuperset(word.lower for word in words(other)):
         return Changed(joined(question, other), question)
-    if (
-        lexicon.selectors.fullmatch(rest)
-        and (swap := picked_from_row(other, question, discourse)) is not None
-    ):
+    if (swap := _picked(rest, question, discourse)) is not None:
         return Changed(swap.made_in(question), instead=True)
     if weight(other, lexicon) >= OWN_TOPIC and not _is_circumstance(other, lexicon):
         both = with_each_instead(question, other, lexicon) if is_fragment(other, lexicon) else ""
@@ -155,11 +155,32 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
         return Changed(swap.made_in(question), instead=True)
     if all(word.acronym for word in words(other)):
         return Changed(other)  # "what about PTO?": an abbreviation names by itself what it is
-    if not weight(other, lexicon) and not any(character.isdigit() for character in other):
+    figures = any(character.isdigit() for character in other)
+    if not weight(other, lexicon) and not figures and words(other)[0].lower not in lexicon.clauses:
         return Changed(with_opening(question, other, lexicon), question, leans=True)
     after = added(other, lexicon)
     base = discourse.last_base if after.split()[0] == lexicon.about else question
     return Changed(joined(base, after), base)
+
+
+def _picked(text: str, question: str, discourse: Discourse) -> Swap | None:
+    """The swap of what "the second" or "in the second one" picks, where the text says no more."""
+    lexicon, first = discourse.lexicon, words(text)[:2]
+    led = len(first) == 2 and first[0].lower in lexicon.prepositions
+    selector = text[first[1].start :] if led else text
+    if lexicon.selectors.fullmatch(selector) is None:
+        return None
+    meant = resolved(selector, discourse)
+    return None if isinstance(meant, Unclear) else picked_from_row(meant, question, discourse)
+
+
+def _is_asked_of_it(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text is what one asks of any thing, and no thing of its own: "opening hours?"."""
+    named = phrases(text, lexicon)
+    if len(named) != 1 or (named[0].start, named[0].end) != (0, len(text)) or named[0].name:
+        return False
+    asked = len(named[0].heads) > 1 and not named[0].personal(lexicon)
+    return asked and is_plain(named[0].head, lexicon.code)
 
 
 def _swap_of_owned(question: str, other: str, lexicon: Lexicon) -> Swap | None:
@@ -186,7 +207,7 @@ def _quantity(rest: str, discourse: Discourse) -> Changed | None:
     left = rest
     for each in reversed(found):
         left = left[: each.reference.start] + left[each.reference.end :]
-    kept = [word.text for word in words(left)]
+    kept = [word.text for word in words(left) if word.lower not in discourse.lexicon.prepositions]
     while kept and kept[-1].lower() in discourse.lexicon.links:
         kept.pop()
     closed = discourse.lexicon.function_words

@@ -9,7 +9,7 @@ from gateway.adapters.offline.rows import options
 from gateway.adapters.offline.said import Said
 from gateway.adapters.offline.searching import as_search
 from gateway.adapters.offline.settling import settled
-from gateway.domain.dialogue.offers import place_named
+from gateway.domain.dialogue.offers import calls_item, place_named
 from gateway.domain.dialogue.topics import weight
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.wording import bare, words
@@ -28,7 +28,8 @@ def item(point: str, discourse: Discourse) -> Changed | None:
         return None
     if last.row or not question:
         return Changed(as_search(without_article(row[place], lexicon), lexicon))
-    if last.by_user or not (_is_label(point, lexicon) or _leads(row[place], lexicon)):
+    labelled = calls_item(point, last.text, lexicon)
+    if last.by_user or not (labelled or _leads(row[place], lexicon)):
         return None  # "paper form of parental leave" says it better
     return _about(without_article(row[place], lexicon), row, question, last, discourse)
 
@@ -40,11 +41,6 @@ def _about(picked: str, row: tuple[str, ...], question: str, listed: Said, disco
         at = question.lower().find(before.lower())
         return Changed(question[:at] + picked + question[at + len(before) :], instead=True)
     return Changed(settled(question, picked, discourse.lexicon))
-
-
-def _is_label(point: str, lexicon: Lexicon) -> bool:
-    """Whether the item is called by its number or letter."""
-    return lexicon.selectors.search(point) is None
 
 
 def _leads(text: str, lexicon: Lexicon) -> bool:

@@ -29,8 +29,11 @@ def _opening_of(text: str, lexicon: Lexicon) -> str:
 def _without_question_word(question: str, lexicon: Lexicon) -> str:
     closed, said = lexicon.questions | lexicon.auxiliaries, words(question)
     following = (*(word.lower for word in said[1:]), "")
+    before = ""
     for word, after in zip(said, following, strict=True):
         governs = word.lower in lexicon.prepositions and after in lexicon.questions  # "por qué"
-        if word.lower not in closed and not governs:
+        counts = before in lexicon.questions and word.lower in lexicon.determiners  # "how much leave"
+        if word.lower not in closed and not governs and not counts:
             return question[word.start :]
+        before = word.lower
     return question

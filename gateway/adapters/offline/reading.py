@@ -14,11 +14,12 @@ from gateway.domain.brief import MaskedTurn
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import LONGEST_READ
 from gateway.domain.dialogue.leaning import leaning
+from gateway.domain.dialogue.offers import place_named
 from gateway.domain.dialogue.shifting import asked_anew
 from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, topics, weight
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
-from gateway.domain.language.wording import bare, words
+from gateway.domain.language.wording import bare, unopened, words
 from gateway.domain.noted import ResolvedKind
 
 
@@ -62,7 +63,7 @@ def _after_question(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> D
     noted = turn.noted.resolved
     several = _several(text, [shield.hide(each.meant) for each in noted], lexicon)
     if isinstance(search, Changed) and any(_adds_to(shield.hide(each.meant), search) for each in noted):
-        return after(discourse, search, opens=opens).as_typed(bare(text)).as_several(several)
+        return _put(after(discourse, search, opens=opens), text).as_several(several)
     for each in noted:
         corrects = each.kind is ResolvedKind.CORRECTION
         meant = Changed(shield.hide(each.meant), _base(search), corrects=corrects)
@@ -70,7 +71,16 @@ def _after_question(turn: MaskedTurn, discourse: Discourse, shield: Shield) -> D
     if not noted:
         found = search if isinstance(search, Changed) else Changed(as_search(text, lexicon))
         discourse = after(discourse, found, opens=opens and found is search)
-    return discourse.as_typed(bare(text)).as_several(several)
+    return _put(discourse, text, noted=bool(noted)).as_several(several)
+
+
+def _put(discourse: Discourse, text: str, *, noted: bool = False) -> Discourse:
+    """The conversation, knowing how its last question was put. One that only picks, "the second", is put as
+    what it picks: the person said that, if in other words."""
+    lexicon = discourse.lexicon
+    agrees = lexicon.affirmation.match(unopened(text)) is not None
+    picks = agrees or lexicon.selectors.search(text) or place_named(bare(text), lexicon) is not None
+    return discourse.as_typed(discourse.last_question if picks else bare(text), noted=noted)
 
 
 def _several(text: str, meant: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:

@@ -128,7 +128,10 @@ def _beside(text: str, left: Phrase, right: Phrase, lexicon: Lexicon) -> bool:
     said = [word.lower for word in words(between)]
     if not said:
         return between == ","
-    return said[0] in lexicon.joining and all(w in lexicon.determiners | lexicon.definite for w in said[1:])
+    known = lexicon.determiners | lexicon.definite
+    if left.name and right.name:
+        known |= lexicon.prepositions  # "in Seville or in Bilbao"
+    return said[0] in lexicon.joining and known.issuperset(said[1:])
 
 
 def _without_what_is_said(row: list[Phrase]) -> list[Phrase]:

@@ -56,8 +56,13 @@ def _place_for(text: str, new: Place, lexicon: Lexicon) -> Place | None:
     """What stands in the text where `new` would: behind the same preposition, or as a name behind another."""
     old = [place for place in places(text, lexicon) if place.preposition]
     same = [place for place in old if place.preposition == new.preposition]
-    named = [place for place in old if place.phrase.name and place.phrase.entity == new.phrase.entity]
+    named = [place for place in old if place.phrase.name and _is_place(place) is _is_place(new)]
     return next(iter(same or (named if new.phrase.name else ())), None)
+
+
+def _is_place(place: Place) -> bool:
+    """Whether the name may be a place: masking does not know every town."""
+    return place.phrase.entity in ("", "LOCATION")
 
 
 def added(other: str, lexicon: Lexicon) -> str:
@@ -72,7 +77,8 @@ def added(other: str, lexicon: Lexicon) -> str:
 
 def corrected(question: str, other: str, lexicon: Lexicon) -> str:
     """The question with `other` in the place of what it corrects: its counterpart, or what is named last."""
-    old = list(places(question, lexicon))[-1:]
+    named = (each for each in places(question, lexicon) if not set(each.phrase.heads) <= lexicon.generic)
+    old = list(named)[-1:]
     if swap_for(question, other, lexicon) is None and old and not _opens_phrase(other, lexicon):
         counted = any(word.lower in lexicon.questions for word in words(question[: old[0].inner])[-1:])
         start = old[0].phrase.start if counted else old[0].inner  # "how many" stays
@@ -189,7 +195,8 @@ def _end_of(old: Place, new: Place, question: str, lexicon: Lexicon) -> int:
 
 def _instead_of(old: Place, new: Place, other: str, lexicon: Lexicon) -> Swap:
     """The question keeps its own preposition and article, which fit it, but not for "this quarter"."""
-    if lexicon.times.search(new.phrase.text):
+    agrees = lexicon.articles_agree and {old.phrase.before, new.phrase.before} <= lexicon.indefinite
+    if agrees or lexicon.times.search(new.phrase.text):
         return Swap(old.inner, old.end, other[new.inner :])
     return Swap(old.phrase.start, old.end, other[new.phrase.start :])
 

@@ -14,9 +14,8 @@ def is_explained(text: str, index: int, anaphor: Anaphor, lexicon: Lexicon) -> b
     tokens = words(text)
     word = tokens[index]
     if anaphor.noun:
-        return (
-            any(phrase.end < word.start - 1 for phrase in phrases(text, lexicon)) or ":" in text[word.end :]
-        )
+        things = (each for each in phrases(text, lexicon) if not lexicon.people.search(each.head))
+        return any(phrase.end < word.start - 1 for phrase in things) or ":" in text[word.end :]
     named = phrases(text, lexicon)
     if anaphor.possessive:
         before = any(

@@ -30,5 +30,7 @@ def _is_genitive(index: int, said: Sequence[Word]) -> bool:
 
 def requests(text: str, lexicon: Lexicon) -> bool:
     """Whether the text begins with a verb, as a request does, or with an auxiliary, as a question does."""
-    first = (word.lower for word in words(without_asides(text, lexicon))[:1])
-    return any(lexicon.verb(word) == word or word in lexicon.auxiliaries for word in first)
+    said = [word.lower for word in words(without_asides(text, lexicon))[:2]]
+    if lexicon.nouns_capitalised and len(said) > 1 and said[1] in lexicon.subjects:
+        return lexicon.verb(said[0]) is not None or said[0] in lexicon.auxiliaries  # "brauche ich ..."
+    return any(lexicon.verb(word) == word or word in lexicon.auxiliaries for word in said[:1])

@@ -49,6 +49,18 @@ def place_named(said: str, lexicon: Lexicon | None) -> int | None:
     return lexicon.ordinals.get(left[0]) if len(left) == 1 else None
 
 
+def calls_item(text: str, listed: str, lexicon: Lexicon | None) -> bool:
+    """Whether the text only calls an item by the number or letter that `listed` gives it: "B", "what about
+    3?". Any other 3 is a figure."""
+    opened = lexicon.openers.match(unopened(text)) if lexicon is not None else None
+    rest = bare(unopened(text)[opened.end() :] if opened is not None else text)
+    match = _NUMBER.fullmatch(rest) or _LETTER.fullmatch(rest)
+    if match is None:
+        return False
+    label = match[match.lastgroup or 0]
+    return re.search(rf"(?:^|\s)\(?{label}[.)]\s", listed, re.IGNORECASE) is not None
+
+
 def _named(text: str, said: str, offered: Sequence[str], lexicon: Lexicon) -> str:
     """The one reading whose words the answer has, or of whose words it has some and no others."""
     mine = _telling(said, lexicon)

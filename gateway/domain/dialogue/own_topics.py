@@ -46,6 +46,8 @@ def brings_up(text: str, lexicon: Lexicon) -> bool:
         return False
     itself = new[-1].before in lexicon.copulas and new[-1].end == said[-1].end
     itself = itself and not any(word.lower in lexicon.pointers for word in said)
+    if lexicon.head_first and said[0].lower in lexicon.copulas:
+        itself = False  # whose subject was said before: "¿es gratis?"
     return itself or any(word.lower in lexicon.speaker for word in said)
 
 
@@ -57,8 +59,13 @@ def says_when(text: str, earlier: Sequence[str], lexicon: Lexicon) -> bool:
         return False
     dated = any(phrase.entity in TIMES for phrase in phrases(point, lexicon))
     named = (phrase for said in earlier for phrase in phrases(said[:RESUMED], lexicon))
-    told = any(phrase.name and phrase.entity not in TIMES for phrase in named)
+    told = any(_is_proper(phrase) and phrase.entity not in TIMES for phrase in named)
     return (dated or lexicon.when.search(point) is not None) and not told
+
+
+def _is_proper(phrase: Phrase) -> bool:
+    """Whether every word of the name has a capital: "Clear sky" after a comma names nobody."""
+    return phrase.name and all(word.capitalised for word in words(phrase.text))
 
 
 def asks_on(text: str, lexicon: Lexicon) -> bool:

@@ -43,7 +43,8 @@ def _is_object(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
 
 def _article_alone(word: Word, before: Word | None, after: Word | None, lexicon: Lexicon) -> bool:
     """Whether an article stands for its noun: "verfallen die am 31. März?", but not "…, die am Montag"."""
-    if before is None or word.after_pause or before.lower in lexicon.function_words - lexicon.auxiliaries:
+    closed = lexicon.function_words - lexicon.auxiliaries - lexicon.subjects
+    if before is None or word.after_pause or before.lower in closed:
         return False
     return after is None or after.after_pause or after.lower in lexicon.prepositions | lexicon.others
 

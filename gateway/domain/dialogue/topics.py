@@ -133,7 +133,10 @@ def _pieces(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
 
 
 def _joined_questions(text: str, start: int, end: int, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    returned = lexicon.returns.match(text[start:end])
     for match in lexicon.joints.finditer(text, start, end):
+        if returned is not None and match.start() <= start + returned.end():
+            continue  # "back to leave, what if I fall ill?"
         if _each_says_enough(text[start : match.start()], text[match.end() : end], lexicon):
             yield (start, match.start())
             start = match.end()

@@ -177,6 +177,8 @@ class Lexicon:
     """The start of a request that is put as a wish."""
     more_of: frozenset[str] = frozenset()
     """Those words of contrast that ask for more of what was named."""
+    after_copulas: frozenset[str] = frozenset()
+    """Those listed verbs that may be said of a thing as they are: "is it paid", "is it open"."""
     modals: frozenset[str] = frozenset()
     """Those auxiliaries whose verb stands without an ending."""
     speaker: frozenset[str] = frozenset()
@@ -215,6 +217,16 @@ class Lexicon:
     def verb(self, word: str) -> str | None:
         """The listed verb of which the word is a form, if there is one."""
         return word if word in self.verbs else self._verb_forms.get(word)
+
+    @cached_property
+    def subjects(self) -> frozenset[str]:
+        """Words that do what a verb says: who speaks, and what was said before."""
+        return self.speaker | {word for word, anaphor in self.anaphors.items() if not anaphor.possessive}
+
+    @property
+    def articles_agree(self) -> bool:
+        """Whether an article tells the gender of its noun, and must go with it."""
+        return self.nouns_capitalised or self.head_first
 
     @cached_property
     def before_qualities(self) -> frozenset[str]:

@@ -3,6 +3,7 @@ for these that people change it first of all."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -38,6 +39,10 @@ _CLOSING = listed(
     "sorry please thanks thx bitte danke entschuldigung desculpe desculpa obrigado obrigada por favor perdón "
     "gracias"
 )
+_MEANT = re.compile(
+    r"(?<=\w)(?:,| is what)? (?:i (?:mean|meant)|mein(?:e|te) ich|qui(?:ero|se) decir|quero dizer)[.!]?\s*$",
+    re.IGNORECASE,
+)
 _LEXICONS = ("en", "de", "pt", "es")
 
 _TONGUES = listed(
@@ -69,7 +74,9 @@ def agrees(text: str) -> bool:
 
 
 def without_closing(text: str) -> str:
-    """The text without a "please" or "sorry" that a comma parts from its end."""
+    """The text without an "I mean" at its end, nor a "please" or "sorry" that a comma parts from it."""
+    meant = _MEANT.search(text)
+    text = text[: meant.start()] if meant is not None else text
     asked, comma, closing = text.rpartition(",")
     said = [word.lower for word in words(closing)] if comma else []
     polite = bool(said) and _CLOSING.issuperset(said) and bool(words(asked))

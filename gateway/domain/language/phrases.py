@@ -17,6 +17,7 @@ TIMES = frozenset({"DATE_TIME"})
 NAMES = frozenset({"", "PERSON", "ORGANIZATION", "LOCATION", "NRP", "KEPT"})
 """Masked kinds that may be what somebody asks about, words that are not masked, and kept identifiers; a
 telephone number or an address never is a topic."""
+_SENTENCE_ENDS = (".", "!", "?", ":", ";")
 _MASS_ENDINGS = ("ss", "us", "is", "'s")
 _IRREGULAR_PLURALS = frozenset({"people", "children", "men", "women", "staff", "police", "data"})
 _GROUPS = frozenset(
@@ -136,6 +137,8 @@ def _verbs(tokens: Sequence[Word], lexicon: Lexicon) -> frozenset[int]:
             waiting = ""
         if word.lower in lexicon.auxiliaries or word.lower in lexicon.questions:
             waiting = word.lower
+        elif waiting in lexicon.copulas and word.lower in lexicon.verbs - lexicon.after_copulas:
+            continue  # "how long is parental leave"
         elif _is_speakers(index, tokens, lexicon):
             found.add(index)
             waiting = ""
@@ -170,6 +173,8 @@ def _is_verb(index: int, tokens: Sequence[Word], found: set[int], supported: boo
     if before in lexicon.function_words:
         return before not in lexicon.possessives
     ends = after is None or after.after_pause or after.lower in lexicon.function_words
+    if participle and _acts(index, tokens, lexicon):
+        return True
     return (supported and (ends or low in lexicon.verbs or _asked(index, tokens, lexicon))) or (
         after is not None and _begins_object(after, lexicon)
     )
@@ -180,6 +185,13 @@ def _is_speakers(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
     if index < 2 or tokens[index].lower in lexicon.function_words:
         return False
     return tokens[index - 1].lower in lexicon.speaker and tokens[index - 2].lower in lexicon.modals
+
+
+def _acts(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
+    """Whether the word is what "a colleague" before it did: "a colleague slipped on the stairs"."""
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    led = index > 1 and tokens[index - 2].lower in lexicon.articles and not lexicon.nouns_capitalised
+    return led and after is not None and after.lower in lexicon.prepositions - lexicon.links
 
 
 def _asked(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
@@ -215,13 +227,14 @@ def _phrase(text: str, tokens: Sequence[Word], run: range, lexicon: Lexicon) -> 
         before=tokens[run.start - 1].lower if run.start and not inside[0].after_pause else "",
         after=_following(tokens, run.stop),
         number=_number(inside[0 if lexicon.head_first else -1], lexicon),
-        name=_is_name(inside, lexicon),
+        name=_is_name(inside, lexicon, opens=text[:start].rstrip().endswith(_SENTENCE_ENDS)),
         entity=inside[-1].placeholder,
     )
 
 
-def _is_name(parts: Sequence[Word], lexicon: Lexicon) -> bool:
-    """A capital tells a name, unless it begins the text or the language gives one to every noun."""
+def _is_name(parts: Sequence[Word], lexicon: Lexicon, *, opens: bool) -> bool:
+    """A capital tells a name, unless it begins the text or a sentence, which plurals do as well, or the
+    language gives one to every noun."""
     if all(word.text.islower() for word in parts):
         return False
     if any(word.placeholder or word.acronym for word in parts):
@@ -229,6 +242,8 @@ def _is_name(parts: Sequence[Word], lexicon: Lexicon) -> bool:
     capitals = [word for word in parts if word.capitalised]
     if lexicon.nouns_capitalised:
         return len(capitals) > 1
+    if len(capitals) == 1 and opens and parts[0].capitalised and parts[0].lower.endswith("s"):
+        return False
     return len(capitals) > 1 or any(word.start > 0 for word in capitals)
 
 

@@ -16,6 +16,7 @@ from gateway.domain.constraints.searches import Searches
 from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import is_pasted
 from gateway.domain.dialogue.gate import was_asked
+from gateway.domain.dialogue.offers import calls_item
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.tongues import evidence, tongue
 from gateway.domain.language.vocabulary import Vocabulary
@@ -91,8 +92,8 @@ class Case:
     def asked(self) -> str:
         """The binding part of the message without its identifiers, which are kept byte for byte anyway. Empty
         for a pasted text: it is too long to be asked, so that leaving things out of it is what a search
-        should do."""
-        if is_pasted(self.message):
+        should do; and for the mere number of an item in a list."""
+        if is_pasted(self.message) or self._calls_an_item:
             return ""
         return binding(
             self.without_identifiers(self.message),
@@ -100,6 +101,13 @@ class Case:
             follows=bool(self.conversation.window),
             answers=was_asked(self.conversation),
         )
+
+    @property
+    def _calls_an_item(self) -> bool:
+        """Whether the message is the place of something in a list of the assistant's and says no more."""
+        window, lexicon = self.conversation.window, lexicon_of(self.language)
+        lists = (turn.content.text for turn in window if turn.role is Role.ASSISTANT)
+        return any(calls_item(self.message, listed, lexicon) for listed in lists)
 
     @cached_property
     def tongue(self) -> str:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gateway.adapters.offline.rewriter import propose
-from gateway.domain.dialogue.leaning import leaning
+from gateway.domain.dialogue.leaning import leaning, leaning_on
+from gateway.domain.language import lexicon_of
 from gateway.domain.language.english import ENGLISH
-from tests.briefs import brief_of
+from gateway.domain.noted import Noted, Resolved, ResolvedKind
+from tests.briefs import brief_of, conversation_of
+
+_MORE = ("comma", "one", "asked", "slipped", "back", "where", "second", "segunda", "gender", "article")
 
 
 def searched(language: str, message: str, *said: str) -> list[str]:
@@ -356,8 +362,63 @@ def test_a_place_is_not_put_where_the_sky_does_something() -> None:
             ("What are the Basic tariff and the Flex tariff?", "Tariffs."),
             "how much is Flex tariff per month",
         ),
+        (
+            "en",
+            "What about engineers, do they get a bigger one?",
+            ("When do I get a new laptop?", "Now."),
+            "engineers, do they get a bigger new laptop",
+        ),
+        (
+            "en",
+            "how do I apply for one?",
+            ("How often am I on call?", "Every sixth week. Exceptions are possible for parents."),
+            "how to apply for Exceptions, call",
+        ),
+        (
+            "en",
+            "opening hours?",
+            ("Is there a gym in Lisbon?", "Yes."),
+            "opening hours of Lisbon, gym",
+        ),
+        (
+            "en",
+            "who signs it?",
+            ("A form arrived in the post, what now?", "Sign it."),
+            "who signs form, post",
+        ),
+        (
+            "en",
+            "back to the trip, what about taxis?",
+            ("What is the hotel limit on a trip?", "120.", "Where is the gym?", "B2."),
+            "hotel limit on a trip for taxis",
+        ),
+        (
+            "en",
+            "can it be shortened?",
+            ("What is the notice period in Brazil?", "30 days."),
+            "can notice period be shortened, Brazil",
+        ),
+        (
+            "en",
+            "the second one",
+            ("Is there parking in the Seville office or in the Bilbao office?", "Yes."),
+            "parking in the Bilbao office",
+        ),
+        (
+            "es",
+            "en la segunda",
+            ("¿Hay aparcamiento en la oficina de Sevilla o en la de Bilbao?", "Sí."),
+            "aparcamiento en la oficina de Bilbao",
+        ),
+        ("de", "und ein Handy?", ("Wann bekomme ich einen Laptop?", "Bald."), "wann bekomme ich ein Handy"),
+        (
+            "de",
+            "kann ich die ins nächste Jahr mitnehmen?",
+            ("Wie viele Urlaubstage habe ich?", "30."),
+            "kann ich Urlaubstage ins nächste Jahr mitnehmen",
+        ),
     ],
-    ids=["town", "shift", "own", "apply", "gilt", "if", "longer", "then", "more", "latter"],
+    ids=["town", "shift", "own", "apply", "gilt", "if", "longer", "then", "more", "latter", *_MORE],
 )
 def test_what_goes_on_keeps_what_holds_and_drops_what_does_not(
     language: str, message: str, said: tuple[str, ...], wanted: str
@@ -368,3 +429,31 @@ def test_what_goes_on_keeps_what_holds_and_drops_what_does_not(
 def test_a_condition_that_names_its_topic_is_a_question_of_its_own() -> None:
     assert leaning("what if I lose my badge?", ENGLISH) is None
     assert leaning("what if I'm late?", ENGLISH) == "ellipsis"
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "leans"),
+    [
+        ("en", "When is the canteen open?", False),
+        ("en", "When is the deadline?", True),
+        ("es", "¿es gratis?", True),
+        ("en", "Will it rain tomorrow?", False),
+    ],
+)
+def test_what_is_asked_by_itself_leans_on_nothing(language: str, message: str, leans: bool) -> None:
+    lexicon = lexicon_of(language)
+    assert lexicon is not None
+    earlier = ["How do I request parental leave?", "In the portal, under Leave."]
+    assert (leaning_on(earlier, message, lexicon) is not None) is leans
+
+
+@pytest.mark.parametrize("noted", ["who approves the meal voucher", ""])
+def test_a_topic_that_was_only_read_into_a_question_does_not_grow(noted: str) -> None:
+    window = list(conversation_of("x", "How long is parental leave?", "A year.", "who approves it?").window)
+    resolved = (Resolved(ResolvedKind.ENTITY, "who approves it?", noted),) if noted else ()
+    window[-1] = replace(window[-1], noted=Noted(resolved=resolved))
+    brief = brief_of("can I split it?")
+    asked = replace(brief, conversation=replace(brief.conversation, window=tuple(window)))
+    (query,) = propose(asked).queries
+    assert query.text.startswith("can I split parental leave")
+    assert "voucher" not in query.text

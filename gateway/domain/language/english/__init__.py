@@ -17,6 +17,7 @@ ENGLISH = Lexicon(
     wishes=idioms.WISHES,
     more_of=words.MORE_OF,
     asking_names=idioms.ASKING_NAMES,
+    after_copulas=words.SAID_AS_THEY_ARE,
     modals=words.MODALS,
     indefinite=listed("a an"),
     degrees=words.DEGREES,

@@ -83,6 +83,8 @@ JOINTS = pattern(
     r"[,;] (?=(?:do|does|did|is|are|am|can|may|must|should|will|would) (?:i|we)\b)",
 )
 DEFINING = start(
+    r"(?:(?:when|until when|till when|how long|what time) )?(?:is|are) the"
+    r" (?=[\w-]+(?: [\w-]+)? (?:open|closed)\b)",
     r"(?:what(?:['’]s| is| are| was| were)|who(?:['’]s| is| are| was| were)|define|what does)"
     r" (?!(?:the|my|your|our|some|any|another|other)\b)",
     r"how do(?:es)? (?!(?:the|my|your|our|some|any|another|other)\b)(?=[^?]+ work\??$)",

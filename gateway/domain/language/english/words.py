@@ -64,6 +64,13 @@ VERBS = listed(
     "spent taught thought wore lead sound announce wish remind declare"
 )
 
+SAID_AS_THEY_ARE = listed(
+    "become begun born bought broken brought built caught chosen cost dealt done driven eaten fallen felt "
+    "found forgotten given gone got grown heard held hidden hurt kept known learned led left let lost made "
+    "meant met paid put read run said seen sent set shown sold spent spoken sung taken taught told thought "
+    "thrown understood won worn written clear close complete live open own"
+)
+
 LIGHT_VERBS = listed(
     "do happen work get go make come take give mean say tell show know see look use need want begin "
     "start become find explain help apply let allow end put keep call got went came knew took told said "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.domain.dialogue.offers import picked
+from gateway.domain.dialogue.offers import calls_item, picked
 from gateway.domain.language import lexicon_of
 
 PLANS = ("Pro plan", "Basic plan")
@@ -65,3 +65,17 @@ def test_nothing_offered_is_nothing_picked() -> None:
 
 def test_an_option_that_reads_like_an_identifier_is_picked_whole() -> None:
     assert picked("ORD-2", ("ORD-1", "ORD-2"), lexicon_of("en")) == "ORD-2"
+
+
+@pytest.mark.parametrize(
+    ("text", "listed", "calls"),
+    [
+        ("B", "Shall I list (A) the portal or (B) the desk?", True),
+        ("what about 3?", "You may go (1) by train, (2) by car or (3) by bike.", True),
+        ("3", "How many people are coming?", False),
+        ("3 people", "1. by train 2. by car 3. by bike", False),
+        ("vitamin B", "(A) vitamins (B) sport", False),
+    ],
+)
+def test_an_item_is_called_by_the_label_that_it_has(text: str, listed: str, calls: bool) -> None:
+    assert calls_item(text, listed, lexicon_of("en")) is calls
