@@ -1,4 +1,5 @@
-"""Given names of Germany and France that Rampart misses with nothing beside them: "Ist Sven krank?"."""
+"""Given names that Rampart misses with nothing beside them, "Ist Sven krank?": of Germany and France, and of
+Spain and Portugal those that mean nothing else."""
 
 from __future__ import annotations
 
@@ -7,11 +8,11 @@ import re
 from presidio_analyzer import LocalRecognizer, RecognizerResult
 from presidio_analyzer.nlp_engine import NlpArtifacts
 
+from gateway.adapters.presidio.given_names import GIVEN_NAMES as IBERIAN_NAMES
 from gateway.domain.language.lexicon import listed
 
 NAME = "given names by themselves"
 KIND = "PERSON"
-LANGUAGES = frozenset({"de", "fr"})
 _SCORE = 0.85
 """As the models': where they see a family's name beside it, both are one."""
 
@@ -45,13 +46,39 @@ GIVEN_NAMES = listed(
     "Valérie Véronique Virginie Yann Yannick Yasmina Youssef Yves Yvette Zoé"
 )
 """Those that mean nothing else: no `Ernst`, `Kai`, `Claire` or `Florence`, and no `Julia`."""
+_ALSO_WORDS = listed(
+    "Alba Amparo Ascensión Assunção Asunción Aurora Blanca Blanco Borja Candela Celeste Clara Conceição "
+    "Concepción Consuelo "
+    "Custódia Domingo Dolores Dulce Encarnación Estela Felicidade Fátima Gloria Glória Graça Guadalupe "
+    "Jacinto Jesús Lourdes "
+    "Lurdes Luz Marcos Marina Mercedes Milagros Montserrat Nazaré Nieves Paloma Palmira Piedad Pilar "
+    "Purificación Regina "
+    "Remedios Rita Rosa Rosario Salvador Santiago Soledad Vasco Valencia Victoria Virginia Vitória "
+    "Wellington Duarte Leandro "
+    "Benito Bruno Julia Julio Sara Abel Adriana"
+)
+"""Words, towns, brands and months."""
+_BY_LANGUAGE = {
+    "de": GIVEN_NAMES,
+    "fr": GIVEN_NAMES,
+    "es": IBERIAN_NAMES - _ALSO_WORDS,
+    "pt": IBERIAN_NAMES - _ALSO_WORDS,
+}
+LANGUAGES = frozenset(_BY_LANGUAGE)
+_HALLOWED = re.compile(
+    r"(?<![\w-])(?:San|Santo|Santa|São|Sto\.?|Sta\.?|Rio|Puerto|Porto|Villa|Vila|Don|calle|rua|avenida"
+    r"|plaza|praça)[ ]\Z"
+)
+"""What stands before the name of a town or a street."""
 _WORDS = re.compile(r"(?<![\w@./-])[^\W\d_]+(?:-[^\W\d_]+)?(?![\w@]|[./-]\w)")
 
 
 class LoneNames(LocalRecognizer):
     """Finds a listed name with a capital, or two with a hyphen between."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, text_language: str) -> None:
+        """`text_language` is the one whose names are known; to Presidio the recognizer speaks `language`."""
+        self._names = _BY_LANGUAGE[text_language]
         super().__init__(supported_entities=[KIND], supported_language=language, name=NAME)
 
     def load(self) -> None:
@@ -64,5 +91,6 @@ class LoneNames(LocalRecognizer):
         return [
             RecognizerResult(KIND, *match.span(), _SCORE)
             for match in _WORDS.finditer(text)
-            if GIVEN_NAMES.issuperset(match[0].split("-"))
+            if self._names.issuperset(match[0].split("-"))
+            and not _HALLOWED.search(text, max(0, match.start() - 10), match.start())
         ]

@@ -31,11 +31,15 @@ _REACH = 8
 
 
 def behind_opening(text: str, start: int, end: int) -> int:
-    """Where the name from `start` to `end` begins without the word that begins its sentence."""
+    """Where the name from `start` to `end` begins without the word that begins its sentence, or without one
+    of them in small letters before capitals: `please delete Ivan`."""
     first = _FIRST.match(text, start, end)
-    if not first or not _BEGINS.search(text, max(0, start - _REACH), start):
+    if not first:
         return start
     word = first[1].lower()
+    if not _BEGINS.search(text, max(0, start - _REACH), start):
+        is_small = first[1].islower() and text[first.end()].isupper()
+        return first.end() if is_small and word in _OPENING else start
     if word in _OPENING or (word in _ALSO_A_NAME and len(text[first.end() : end].split()) >= _WHOLE):
         return first.end()
     return start

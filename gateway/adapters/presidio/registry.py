@@ -68,7 +68,7 @@ def particular(language: str, regions: tuple[str, ...]) -> ShapedRecognizers:
     if language in SMALL:
         members.append(Shaped(SmallNames(read_as, language), 0))
     if language in LONE:
-        members.append(Shaped(LoneNames(read_as), 0))
+        members.append(Shaped(LoneNames(read_as, language), 0))
     if language in ACTING:
         members.append(Shaped(ActingNames(read_as), 0))
     return ShapedRecognizers(members, read_as)

@@ -21,7 +21,8 @@ _MAKERS = listed(
     "sennheiser sitecore skoda škoda softwareag sonicwall sony sophos steelcase supermicro symantec "
     "synology tenable tesla thales thyssenkrupp toshiba toyota trellix trendmicro ubiquiti veritas vestas "
     "volkswagen volvo wago xerox xilinx zte coupa personio datev bloomberg forrester idc capterra "
-    "dhl dpd fedex gls tnt ups usps seur correos inpost"
+    "copco linde jungheinrich stihl trumpf weidmüller pepperl turck dhl dpd fedex gls tnt ups usps seur "
+    "correos inpost"
 )
 """In small letters. A family's name is among them only where nobody would think of the family first."""
 
@@ -32,7 +33,7 @@ _FOUNDERS = listed(
 
 _LINES = listed(
     "altivar modicon lexium tesys acti9 globalprotect panorama cortex prisma sinamics sinumerik simatic "
-    "cooltech vitodens vitocal azurion"
+    "rexroth cooltech vitodens vitocal azurion"
 )
 """What makers call their products and no person, in small letters."""
 

@@ -6,14 +6,14 @@ import time
 
 import pytest
 
-from gateway.adapters.presidio.lone_names import LoneNames
+from gateway.adapters.presidio.lone_names import LANGUAGES, LoneNames
 from tests.analysing import spans_in
 
-RECOGNIZER = LoneNames("xx")
+RECOGNIZERS = {language: LoneNames("xx", language) for language in LANGUAGES}
 
 
-def found(text: str) -> list[str]:
-    return [text[each.start : each.end] for each in RECOGNIZER.analyze(text, [])]
+def found(text: str, language: str = "de") -> list[str]:
+    return [text[each.start : each.end] for each in RECOGNIZERS[language].analyze(text, [])]
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,24 @@ def found(text: str) -> list[str]:
 )
 def test_a_name_by_itself_is_somebodys(text: str, names: list[str]) -> None:
     assert found(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "names"),
+    [
+        ("¿Ha vuelto Sergio de la baja?", "es", ["Sergio"]),
+        ("El IBAN de Rocío es este", "es", ["Rocío"]),
+        ("O Rogério e a Fernanda pediram férias", "pt", ["Rogério", "Fernanda"]),
+        ("¿Abre el domingo la oficina de San Sebastián?", "es", []),
+        ("Mercedes y Santiago de Chile, Pilar del Este", "es", []),
+        ("a rua Fernando fica em São Bernardo", "pt", []),
+        ("Ist Sergio krank?", "de", []),
+    ],
+)
+def test_so_is_one_of_spain_or_portugal_that_means_nothing_else(
+    text: str, language: str, names: list[str]
+) -> None:
+    assert found(text, language) == names
 
 
 def test_with_a_family_name_that_a_model_sees_it_is_one() -> None:

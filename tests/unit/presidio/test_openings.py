@@ -19,6 +19,7 @@ def left(text: str, words: str) -> str:
         ("Can Nguyen Thi Lan take leave?", "Can Nguyen Thi Lan", "Nguyen Thi Lan"),
         ("Reimburse J. Fitzgerald", "Reimburse J. Fitzgerald", "J. Fitzgerald"),
         ("Done. Does Noor know?", "Does Noor", "Noor"),
+        ("Please delete Ivan Petrović", "delete Ivan Petrović", "Ivan Petrović"),
         ("My Dell Latitude is slow", "My Dell Latitude", "Dell Latitude"),
     ],
 )
@@ -34,6 +35,8 @@ def test_it_stays_where_it_is(text: str, words: str, name: str) -> None:
         ("ask Will Smith", "Will Smith"),
         ("the show Ask Maria", "Ask Maria"),
         ("Maria", "Maria"),
+        ("please ask maria", "ask maria"),
+        ("with van Gogh", "van Gogh"),
     ],
 )
 def test_a_name_keeps_its_first_word(text: str, words: str) -> None:
