@@ -9,11 +9,13 @@ from gateway.adapters.offline.discourse import Discourse
 from gateway.adapters.offline.itemised import item
 from gateway.adapters.offline.limiting import limited
 from gateway.adapters.offline.openings import asked_before, with_opening
-from gateway.adapters.offline.picking import narrowed, picked_from_row
+from gateway.adapters.offline.pairing import swapped_apart, with_each_instead
 from gateway.adapters.offline.placing import phrase_of, placed, without_article
+from gateway.adapters.offline.replying import answer
 from gateway.adapters.offline.resolving import Unclear, in_full, meanings, resolved
 from gateway.adapters.offline.returning import returning
 from gateway.adapters.offline.searching import as_search
+from gateway.adapters.offline.selecting import selected
 from gateway.adapters.offline.settling import settled
 from gateway.adapters.offline.swapping import (
     Swap,
@@ -21,16 +23,13 @@ from gateway.adapters.offline.swapping import (
     corrected,
     place_of,
     swap_for,
-    swapped_apart,
-    with_each_instead,
 )
-from gateway.adapters.offline.taking_up import taken_up
 from gateway.domain.dialogue.anaphora import references
 from gateway.domain.dialogue.fragments import is_fragment
-from gateway.domain.dialogue.leaning import answers, goes_on_if, leaning
+from gateway.domain.dialogue.leaning import goes_on_if, leaning
 from gateway.domain.dialogue.limits import limit_in
 from gateway.domain.dialogue.offers import picked
-from gateway.domain.dialogue.topics import asks, is_courtesy, weight
+from gateway.domain.dialogue.topics import asks, weight
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
 from gateway.domain.language.plain_words import is_plain
@@ -85,34 +84,6 @@ def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
     return Changed(joined(question[: place.start] + new + question[place.stop :]), corrects=True)
 
 
-def answer(point: str, discourse: Discourse) -> Changed | Unclear | None:
-    """ "Yes, B1": the last question with the answer to what the assistant asked about it."""
-    lexicon, question = discourse.lexicon, discourse.last_question
-    if not question or not discourse.asks_back or not answers(point, lexicon):
-        return None
-    rest = bare(lexicon.affirmation.sub("", point, count=1))
-    if lexicon.refusal.fullmatch(bare(point)):
-        return Changed(joined(question, lexicon.negation, *_offered(question, discourse)))
-    if is_courtesy(point, lexicon) or not (weight(rest, lexicon) or references(rest, lexicon)):
-        if (taken := taken_up(discourse)) is not None:
-            return taken
-        return Changed(joined(question, *_offered(question, discourse)))
-    given = resolved(rest, discourse)
-    if isinstance(given, Unclear):
-        return given
-    if references(question, lexicon):
-        return Changed(settled(question, without_article(given, lexicon), lexicon))
-    swap = narrowed(question, given, lexicon) or swap_for(question, given, lexicon)
-    return Changed(swap.made_in(question) if swap else joined(question, given))
-
-
-def _offered(question: str, discourse: Discourse) -> list[str]:
-    lexicon, asked = discourse.lexicon, discourse.asks_back
-    offer = lexicon.offers.search(asked)
-    named = (phrase for phrase in phrases(asked, lexicon) if offer is None or phrase.start >= offer.end())
-    return [phrase.text for phrase in named if phrase.text.lower() not in question.lower()]
-
-
 def follow_up(point: str, discourse: Discourse) -> Changed | Unclear | None:
     """ "And for contractors?", "why?", "only two of them?": the last question about something else."""
     lexicon = discourse.lexicon
@@ -144,7 +115,7 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
         return other
     if lexicon.adverbs.issuperset(word.lower for word in words(other)):
         return Changed(joined(question, other), question)
-    if (swap := _picked(rest, question, discourse)) is not None:
+    if (swap := selected(rest, question, discourse)) is not None:
         return Changed(swap.made_in(question), instead=True)
     if weight(other, lexicon) >= OWN_TOPIC and not _is_circumstance(other, lexicon):
         both = with_each_instead(question, other, lexicon) if is_fragment(other, lexicon) else ""
@@ -161,17 +132,6 @@ def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
     after = added(other, lexicon)
     base = discourse.last_base if after.split()[0] == lexicon.about else question
     return Changed(joined(base, after), base)
-
-
-def _picked(text: str, question: str, discourse: Discourse) -> Swap | None:
-    """The swap of what "the second" or "in the second one" picks, where the text says no more."""
-    lexicon, first = discourse.lexicon, words(text)[:2]
-    led = len(first) == 2 and first[0].lower in lexicon.prepositions
-    selector = text[first[1].start :] if led else text
-    if lexicon.selectors.fullmatch(selector) is None:
-        return None
-    meant = resolved(selector, discourse)
-    return None if isinstance(meant, Unclear) else picked_from_row(meant, question, discourse)
 
 
 def _is_asked_of_it(text: str, lexicon: Lexicon) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gateway.adapters.offline.changed import Changed
-from gateway.adapters.offline.following import answer, choice, correction, follow_up
+from gateway.adapters.offline.following import choice, correction, follow_up
+from gateway.adapters.offline.replying import answer
 from gateway.adapters.offline.resolving import Unclear
 from tests.unit.offline.talks import talk
 
