@@ -30,12 +30,14 @@ async def learn_terms(
 ) -> None:
     """Propose entries for glossary.yaml from questions that found nothing although they were rewritten.
 
-    Nothing is applied: a person says what a word means. Where documents have a phrase that a short form may
+    Words that an English dictionary has are left out, unless they are written as names. Nothing is applied: a
+    person says what a word means. Where documents have a phrase that a short form may
     stand for, it stands beside it; other lines have to be completed. Looking is on record in the audit. Of a
     knowledge base behind a search service of your own nothing is read, so that no phrase is proposed.
 
     Example: gateway eval learn --tenant acme --from 2026-11-01
     """
+    from gateway.adapters.english_words import is_english_word
     from gateway.bootstrap.inspection import reading
 
     settings, sought = load_settings(), Sought(start=moment(start, "--from"), end=moment(end, "--to"))
@@ -47,7 +49,7 @@ async def learn_terms(
         documents = Documents(acronyms_in(questions, glossary))
         async for each in documents_of(parts.library, tenant):
             documents.read(f"{each.title}\n{each.text}")
-    found = candidates(questions, glossary, documents)
+    found = candidates(questions, glossary, documents, is_english_word)
     if as_json:
         show_json(
             {"tenant": tenant, "questions": len(questions), "candidates": [asdict(each) for each in found]}

@@ -6,7 +6,7 @@ From questions that found nothing although they were rewritten; a person decides
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gateway.domain.constraints.units import unit_of
@@ -14,6 +14,7 @@ from gateway.domain.evidence.audit_shown import readable
 from gateway.domain.evidence.unanswered import Unanswered
 from gateway.domain.language import lexicon_of
 from gateway.domain.language.plain_words import is_plain
+from gateway.domain.language.tongues import evidence
 from gateway.domain.language.vocabulary import Vocabulary
 from gateway.domain.language.wording import Word, words
 
@@ -62,15 +63,19 @@ def acronyms_in(questions: Sequence[Unanswered], glossary: Mapping[str, str]) ->
 
 
 def candidates(
-    questions: Sequence[Unanswered], glossary: Mapping[str, str], documents: Documents
+    questions: Sequence[Unanswered],
+    glossary: Mapping[str, str],
+    documents: Documents,
+    in_dictionary: Callable[[str], bool],
 ) -> tuple[Candidate, ...]:
-    """The words that stand in no document and in no entry of the glossary, most questions first."""
+    """The words that stand in no document and in no entry of the glossary, most questions first. A word that
+    any dictionary has is nobody's term, unless it is written as a name: "the Bunker"."""
     known, explained = documents.vocabulary, _explained(glossary)
     asked: dict[str, list[str]] = defaultdict(list)
     shown: dict[str, str] = {}
     for each in questions:
         for word in _open(each, explained):
-            if not word.acronym and known.knows(word.lower):
+            if not word.acronym and (known.knows(word.lower) or _is_ordinary(word, each, in_dictionary)):
                 continue
             name = word.text if word.acronym else word.lower
             shown.setdefault(name, word.text if word.acronym else word.lower)
@@ -82,6 +87,15 @@ def candidates(
         if said
     ]
     return tuple(sorted(found, key=lambda each: (-each.questions, not each.meanings, each.term)))
+
+
+def _is_ordinary(word: Word, question: Unanswered, in_dictionary: Callable[[str], bool]) -> bool:
+    """Whether the word is one of everybody's. In German what is written small is no noun, and no name."""
+    if word.capitalised and word.start > 0 and not word.after_pause:
+        return False
+    said = readable(question.said) or ""
+    german = evidence(said)["de"] > evidence(said)["en"]
+    return word.text.islower() if german else in_dictionary(word.lower)
 
 
 def _explained(glossary: Mapping[str, str]) -> Vocabulary:

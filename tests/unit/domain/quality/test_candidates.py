@@ -6,6 +6,7 @@ from gateway.domain.evidence.unanswered import Unanswered
 from gateway.domain.quality.candidates import Candidate, Documents, acronyms_in, candidates
 
 GLOSSARY = {"MV": "meal voucher"}
+ORDINARY = frozenset({"dog", "bunker", "lift", "deadline"})
 PAGES = (
     "A travel expense claim (form) is due in 30 days. Every travel expense claim needs receipts.",
     "Time entry corrections go to the team lead; the entry. Correction is quick.",
@@ -23,7 +24,7 @@ def proposed(*said: str | None) -> tuple[Candidate, ...]:
     documents = Documents(acronyms_in(questions, GLOSSARY))
     for page in PAGES:
         documents.read(page)
-    return candidates(questions, GLOSSARY, documents)
+    return candidates(questions, GLOSSARY, documents, ORDINARY.__contains__)
 
 
 def test_a_short_form_comes_with_the_phrases_it_may_stand_for() -> None:
@@ -60,3 +61,10 @@ def test_questions_are_counted_once_each_and_the_most_frequent_comes_first() -> 
 
 def test_small_words_numbers_and_placeholders_are_never_proposed() -> None:
     assert proposed("and what about <PERSON_1> in 2024?", "und was ist mit 30 EUR", "e o que é isso?") == ()
+
+
+def test_a_word_of_everybody_is_proposed_only_where_it_is_written_as_a_name() -> None:
+    assert [each.term for each in proposed("may I bring my dog")] == []
+    assert [each.term for each in proposed("where is the Bunker")] == ["bunker"]
+    assert [each.term for each in proposed("Bunker, where is it")] == []
+    assert [each.term for each in proposed("wie kann ich meinen Aufzugsch mitbringen")] == ["aufzugsch"]
