@@ -64,10 +64,22 @@ class Withheld:
                     any(stands_whole(form, view) for view in views for form in _forms(value))
                     and not any(stands_whole(value, each) for each in common)
                 )
-                or _stands_in_other_letters(value, kind, in_a_row, small, known)
+                or self._stands_in_other_letters(value, kind, in_a_row, small, known)
             )
         )
         return tuple(sorted(set(found)))
+
+    def _stands_in_other_letters(
+        self, value: str, kind: str, everything: str, views: Iterable[str], common: str
+    ) -> bool:
+        """Whether the value stands in the texts, which are in small letters like `common`."""
+        small = in_small_letters(value)
+        return (
+            small in everything
+            and tells_in_any_letters(value, kind, self._kinds)
+            and any(stands_whole(small, view) for view in views)
+            and not stands_whole(small, common)
+        )
 
 
 def _tells(value: str) -> bool:
@@ -90,19 +102,6 @@ def _may_stand(value: str, text: str, small: str) -> bool:
         plain is None
         or plain[0].lower() in small
         or _in_base64(value.encode("utf-8", "surrogatepass")) in text
-    )
-
-
-def _stands_in_other_letters(
-    value: str, kind: str, everything: str, views: Iterable[str], common: str
-) -> bool:
-    """Whether the value stands in the texts, which are in small letters like `common`."""
-    small = in_small_letters(value)
-    return (
-        small in everything
-        and tells_in_any_letters(value, kind)
-        and any(stands_whole(small, view) for view in views)
-        and not stands_whole(small, common)
     )
 
 

@@ -165,7 +165,8 @@ def _found_again(texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: V
         for placeholder, value in vault.values.items()
         if in_small_letters(value) in everything and not placeholder.startswith(f"<{LITERAL}_")
     }
-    told = (value for value, kind in kinds.items() if tells_in_any_letters(value, kind))
+    every = vault.values.values()
+    told = (value for value, kind in kinds.items() if tells_in_any_letters(value, kind, every))
     caseless = {value: in_small_letters(value) for value in told}
     return [
         list(_places(text, low, kinds, caseless, found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from gateway.domain.language.lexicon import listed
 from gateway.domain.language.plain_words import is_plain
@@ -55,17 +56,18 @@ _FEWEST_SIGNS = 6
 """Letters and digits of a number or an address."""
 
 
-def tells_in_any_letters(value: str, kind: str) -> bool:
+def tells_in_any_letters(value: str, kind: str, beside: Iterable[str]) -> bool:
     """Whether the value, which is of this kind (Presidio's name), is the same when its letters are written
-    small or large. Of a single word that may be anything, only a person's counts, and only one that is no
-    word of a sentence."""
+    small or large. A single word may be anything, and so may what a model took for a name because it had a
+    capital, "Childhood": it counts for a person's where a fuller name among the values `beside` it has it."""
     words = _WORD.findall(value)
     if any(map(str.isdecimal, value)) or "@" in value:
         return sum(map(str.isalnum, value)) >= _FEWEST_SIGNS and bool(words)
     telling = [word for word in words if len(word) > 1 and not _is_of_a_sentence(word)]
     if len(words) > 1:
         return bool(telling)
-    return kind == "PERSON" and bool(telling) and len(words[0]) >= _FEWEST_LETTERS
+    long = kind == "PERSON" and bool(telling) and len(words[0]) >= _FEWEST_LETTERS
+    return long and any(value in each and value != each and value in _WORD.findall(each) for each in beside)
 
 
 def _is_of_a_sentence(word: str) -> bool:

@@ -11,7 +11,6 @@ from gateway.domain.names.telling import tells_in_any_letters
     ("value", "kind"),
     [
         ("Maria Gonzalez", "PERSON"),
-        ("Gonzalez", "PERSON"),
         ("Mark Olowokere", "PERSON"),
         ("maria.g@acme.example", "EMAIL_ADDRESS"),
         ("DE89 3704 0044 0532 0130 00", "IBAN_CODE"),
@@ -20,7 +19,7 @@ from gateway.domain.names.telling import tells_in_any_letters
     ],
 )
 def test_somebody_is_known_in_any_letters(value: str, kind: str) -> None:
-    assert tells_in_any_letters(value, kind)
+    assert tells_in_any_letters(value, kind, ())
 
 
 @pytest.mark.parametrize(
@@ -40,4 +39,20 @@ def test_somebody_is_known_in_any_letters(value: str, kind: str) -> None:
     ],
 )
 def test_a_plain_word_is_not(value: str, kind: str) -> None:
-    assert not tells_in_any_letters(value, kind)
+    assert not tells_in_any_letters(value, kind, (f"Dana {value} Olowokere", value))
+
+
+@pytest.mark.parametrize(
+    ("value", "beside", "tells"),
+    [
+        ("Gonzalez", ("Maria Gonzalez", "Gonzalez"), True),
+        ("Maria", ("Maria Gonzalez",), True),
+        ("Gonzalez", ("Gonzalez",), False),
+        ("Childhood", ("Childhood", "Maria Gonzalez"), False),
+        ("Gonz", ("Maria Gonzalez",), False),
+    ],
+)
+def test_a_single_word_is_somebody_in_any_letters_where_a_fuller_name_has_it(
+    value: str, beside: tuple[str, ...], tells: bool
+) -> None:
+    assert tells_in_any_letters(value, "PERSON", beside) is tells
