@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gateway.domain.language.lexicon import Lexicon, Number
+from gateway.domain.language.listing import without_labels
 from gateway.domain.language.wording import Word, singular, words
 
 _KEPT = 128
@@ -68,7 +69,7 @@ def _kept_phrases(text: str, lexicon: Lexicon) -> tuple[Phrase, ...]:
 
 
 def _phrases(text: str, lexicon: Lexicon) -> tuple[Phrase, ...]:
-    tokens = words(text)
+    tokens = without_labels(text, words(text))
     return tuple(_phrase(text, tokens, run, lexicon) for run in _runs(tokens, lexicon))
 
 

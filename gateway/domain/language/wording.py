@@ -26,7 +26,7 @@ _SENTENCE_END = re.compile(
     r"|(?<=\d:\d\d[.]\s)(?=\s*[^\W\d_]))\s*"  # a time of day ends a sentence, "12. März" is a date
 )
 _PLACEHOLDER = re.compile(r"<([A-Z][A-Z_]*)_[1-9][0-9]*>")
-_PAUSE = re.compile(r"[,.;:?!()\"“”„«»…–—¿¡]| - ")
+_PAUSE = re.compile(r"[,.;:?!()\"“”„«»…–—¿¡]| - |\n\s*(?:\n|[-*•]\s)")
 
 
 class Word(NamedTuple):
