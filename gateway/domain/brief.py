@@ -23,6 +23,11 @@ class MaskedTurn:
     content: MaskedText
     noted: Noted = NOTHING_NOTED
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What it says, and what it was found to stand for: a rewriter is shown both."""
+        return (self.content.text, *(each.meant for each in self.noted.resolved))
+
 
 @dataclass(frozen=True, slots=True)
 class MaskedConversation:

@@ -75,7 +75,7 @@ class _Places:
     @cached_property
     def turns(self) -> tuple[Sources, ...]:
         """The last one first."""
-        return tuple(self._of(turn.content.text) for turn in reversed(self.case.conversation.window))
+        return tuple(self._of(*turn.texts) for turn in reversed(self.case.conversation.window))
 
     @cached_property
     def glossary(self) -> dict[str, Sources]:

@@ -62,8 +62,9 @@ class Case:
 
     @cached_property
     def sources(self) -> tuple[str, ...]:
-        """Every text a rewrite may draw from: the message, the window, the glossary's terms and meanings."""
-        window = (turn.content.text for turn in self.conversation.window)
+        """Every text a rewrite may draw from: the message, the window with what it was found to stand for,
+        the glossary's terms and meanings."""
+        window = (text for turn in self.conversation.window for text in turn.texts)
         return (self.message, *window, *self.glossary, *self.glossary.values())
 
     @cached_property

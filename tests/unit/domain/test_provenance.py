@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gateway.domain.brief import MaskedTurn
 from gateway.domain.constraints.additions import added_words
+from gateway.domain.conversation import Role
+from gateway.domain.masking import MaskedText
+from gateway.domain.noted import Noted, Resolved, ResolvedKind
+from gateway.domain.proposal import ProposedQuery
 from gateway.domain.provenance import Origin, Source, provenance
+from gateway.domain.validation.drift import meaning_drift
 from tests.unit.validation.cases import case
 
 TALK = (
@@ -81,3 +89,16 @@ def test_what_points_nowhere_is_what_meaning_drift_calls_added(text: str, messag
 def test_nothing_comes_of_nothing() -> None:
     assert provenance(case("?"), "") == ()
     assert provenance(case("travel"), "travel") == (Origin("travel", Source.MESSAGE),)
+
+
+def test_what_a_turn_was_found_to_stand_for_is_from_that_turn() -> None:
+    """A rewriter is shown the notes, so that what they carry over the edge of the window counts as said."""
+    meant = Resolved(ResolvedKind.ENTITY, "and for interns?", "gym lockers for interns")
+    turn = MaskedTurn(Role.USER, MaskedText("and for interns?"), Noted(resolved=(meant,)))
+    judged = case("and at night?")
+    told = replace(judged, conversation=replace(judged.conversation, window=(turn,)))
+    search = "gym lockers for interns at night"
+    assert Origin("lockers", Source.TURN, "1") in provenance(told, search)
+    assert not meaning_drift(told, (ProposedQuery(search),))
+    bare = replace(told, conversation=replace(told.conversation, window=(replace(turn, noted=Noted()),)))
+    assert meaning_drift(bare, (ProposedQuery(search),))
