@@ -15,9 +15,11 @@ import argparse
 import base64
 import csv
 import hashlib
+import io
 import json
 import os
 import sys
+from datetime import UTC, datetime, timedelta
 
 # --- Ed25519 (RFC 8032, 5.1): only verification, so nothing here is secret and timing does not matter
 
@@ -211,43 +213,117 @@ def events_of(folder, first, count, tree):
     require(index == first + count, f"index {index}: {first + count - index} events are missing")
 
 
-def csv_rows(folder):
-    """What the rows of `events.csv` say: a leading apostrophe only keeps a cell from being a formula."""
-    with open(os.path.join(folder, "events.csv"), encoding="utf-8", newline="") as file:
-        rows = csv.DictReader(file, strict=True)
-        names = rows.fieldnames or []
-        require(len(set(names)) == len(names), "events.csv has two columns of one name")
-        for row in rows:
-            said = {name: value.removeprefix("'") for name, value in row.items()}
-            for name in ("reasons", "counts", "digests", "texts"):
-                said[name] = json.loads(said[name]) if said[name] else None
-            yield int(said.pop("index")), said
+TEXTS = ("id", "tenant", "occurred_at", "trace_id", "conversation_id", "stage", "outcome", "subject", "actor")
+TEXTS += ("policy_version", "prompt_version", "model")
+NESTED = ("reasons", "counts", "digests", "texts")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
-def ocsf_rows(folder):
-    """What the lines of `events.ocsf.jsonl` say of which event they are: place, id and digest."""
-    with open(os.path.join(folder, "events.ocsf.jsonl"), encoding="ascii") as file:
-        for line in file:
-            event = json.loads(line)
-            yield event["metadata"]["sequence"], event["raw_data_hash"]["value"]
+def csv_line(cells):
+    """A line of `events.csv` as an export writes it (RFC 4180): there is one way only to write each."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\r\n").writerow(cells)
+    return line.getvalue().encode("utf-8", "backslashreplace")
 
 
-def agrees_with_csv(said, leaf):
+def csv_row(index, leaf):
+    """The row of an event. An apostrophe stands before a cell that a spreadsheet would take for a formula,
+    and before one that begins with an apostrophe itself."""
     event = json.loads(leaf)
-    return all((event.get(name) or None) == (value or None) for name, value in said.items())
+    cells = [str(event.get(name, "")) for name in TEXTS]
+    for name in NESTED:
+        value = json.dumps(event.get(name), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        cells.append(value if event.get(name) else "")
+    return csv_line([index, *("'" + cell if cell.startswith((*FORMULA, "'")) else cell for cell in cells)])
 
 
-def agrees_with_ocsf(digest, leaf):
-    return digest == hashlib.sha256(leaf).hexdigest()
+def check_csv(file, leaves):
+    """`events.csv` is its header and each event's row, to the last byte."""
+    header = csv_line(("index", *TEXTS, *NESTED))
+    require(file.read(len(header)) == header, "events.csv has other columns than an export writes")
+    for index, leaf in leaves:
+        row = csv_row(index, leaf)
+        require(file.read(len(row)) == row, f"index {index}: events.csv says something else")
+    require(file.read(1) == b"", "events.csv has more rows than there are events")
+
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+STATUSES = {
+    "ok": (1, "Success"),
+    "failed": (2, "Failure"),
+    "rejected": (2, "Failure"),
+    "unknown": (0, "Unknown"),
+}
+OCSF_FACTS = {"actor", "ai_model", "message", "metadata", "raw_data_hash", "src_endpoint", "status", "time"}
+OCSF_FACTS |= {"status_code", "status_detail", "status_id", "unmapped"}
+OCSF_CLASSING = {
+    "activity_id",
+    "activity_name",
+    "api",
+    "category_name",
+    "category_uid",
+    "class_name",
+    "class_uid",
+}
+OCSF_CLASSING |= {"database", "entity", "message_context", "severity", "severity_id", "type", "type_id"}
+OCSF_CLASSING |= {"type_name", "type_uid"}
+
+
+def ocsf_facts(index, leaf):
+    """What a line of `events.ocsf.jsonl` must say of its event, whatever class of OCSF it puts it in: which
+    it is, who, when, what, how it went. None is what it must not name."""
+    event = json.loads(leaf)
+    subject, client = event.get("subject", ""), event.get("actor", "")
+    stage, outcome, reasons = event.get("stage", ""), event.get("outcome", ""), event.get("reasons") or []
+    when = datetime.fromisoformat(event.get("occurred_at") or EPOCH.isoformat()) - EPOCH
+    status_id, status = STATUSES.get(outcome, (99, outcome))
+    actor = {
+        **({"user": {"name": subject, "uid": subject}} if subject else {}),
+        **({"app_uid": client} if client not in ("", subject) else {}),
+        **({"session": {"uid": event["conversation_id"]}} if event.get("conversation_id") else {}),
+    }
+    caller = {"uid": client or subject} if client or subject else {"name": "unknown caller"}
+    called = stage == "rewrite" and reasons  # a model, by its own name or that of who offers it
+    return {
+        "time": when // timedelta(milliseconds=1),
+        "message": f"{stage} {outcome}".strip(),
+        "status_id": status_id,
+        "status": status or None,
+        "status_code": next((reason for reason in reasons if reason.startswith("GW-")), None),
+        "status_detail": ", ".join(reasons) or None,
+        "raw_data_hash.value": hashlib.sha256(leaf).hexdigest(),
+        "metadata.sequence": index,
+        "metadata.uid": event.get("id") or None,
+        "metadata.correlation_uid": event.get("trace_id") or None,
+        "metadata.tenant_uid": event.get("tenant") or None,
+        "metadata.original_time": event.get("occurred_at") or None,
+        "actor": actor or {"app_name": "rewrite-gateway"},
+        "src_endpoint": {"svc_name": "rewrite-gateway"} if stage in ("rewrite", "search") else caller,
+        "ai_model.name": (event.get("model") or reasons[0]) if called else None,
+        "unmapped": {n: event[n] for n in (*NESTED, "policy_version", "prompt_version") if event.get(n)},
+    }
+
+
+def check_ocsf(file, leaves):
+    """Each line of `events.ocsf.jsonl` is written as an export writes it, and says what its event says."""
+    for index, leaf in leaves:
+        line, bad = file.readline(), f"index {index}: events.ocsf.jsonl says something else"
+        said = json.loads(line or b"null")
+        written = json.dumps(said, ensure_ascii=True, separators=(",", ":")).encode() + b"\n"
+        require(isinstance(said, dict) and line == written and said.keys() <= OCSF_FACTS | OCSF_CLASSING, bad)
+        for name, fact in ocsf_facts(index, leaf).items():
+            outer, _, inner = name.partition(".")
+            value = said.get(outer, {}).get(inner) if inner else said.get(outer)
+            require(json.dumps(value) == json.dumps(fact), f"{bad} ({name})")
+    require(file.read(1) == b"", "events.ocsf.jsonl has more lines than there are events")
 
 
 VIEWS = {
-    "csv": ("events.csv", csv_rows, agrees_with_csv, "agrees"),
+    "csv": ("events.csv", check_csv, "agrees"),
     "ocsf": (
         "events.ocsf.jsonl",
-        ocsf_rows,
-        agrees_with_ocsf,
-        "names these events in this order, what else it says is not compared",
+        check_ocsf,
+        "says who, when, what and how it went of these events, how it classes them is not compared",
     ),
 }
 
@@ -257,18 +333,13 @@ def check_view(folder, manifest, leaves):
     name = manifest.get("view", "")
     if not name:
         return ""
-    is_whole = "is whole, what it says is not compared"
-    file, read, agrees, finding = VIEWS.get(name, (f"events.{name}", None, None, is_whole))
+    file, check, finding = VIEWS.get(name, (f"events.{name}", None, "is whole, what it says is not compared"))
     with open(os.path.join(folder, file), "rb") as data:
         digest = hashlib.file_digest(data, "sha256").hexdigest()
-    require(digest == manifest["view_sha256"], f"{file} is not the file that the manifest names")
-    if read is None:
-        return f"; {file} {finding}"
-    rows = read(folder)
-    for index, leaf in leaves:
-        at, said = next(rows, (None, None))
-        require(at == index and agrees(said, leaf), f"index {index}: {file} says something else")
-    require(next(rows, None) is None, f"{file} has more rows than there are events")
+        require(digest == manifest["view_sha256"], f"{file} is not the file that the manifest names")
+        if check is not None:
+            data.seek(0)
+            check(data, leaves)
     return f"; {file} {finding}"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -123,8 +125,31 @@ def reword(chance: random.Random, victim: Victim) -> Files:
     return {**victim.files, name: bytes(data), MANIFEST: said}
 
 
+def retable(chance: random.Random, victim: Victim) -> Files:
+    """A column of the table less, an empty one more, or an apostrophe more or less; the manifest fits."""
+    name = "events.csv"
+    if name not in victim.files:
+        return dict(victim.files)
+    rows = list(csv.reader(io.StringIO(victim.files[name].decode(), newline="")))
+    place, way = chance.randrange(len(rows[0])), chance.randrange(4)
+    for number, row in enumerate(rows):
+        if way == 0:
+            del row[place]
+        elif way == 1:
+            row.insert(place, "" if number else "approved_by")
+        elif number:
+            row[place] = "'" + row[place] if way == 2 else row[place].removeprefix("'")
+    table = io.StringIO(newline="")
+    csv.writer(table).writerows(rows)
+    data = table.getvalue().encode()
+    said = replace(
+        Manifest.from_bytes(victim.files[MANIFEST]), view_sha256=sha256(data).hexdigest()
+    ).to_bytes()
+    return {**victim.files, name: data, MANIFEST: said}
+
+
 MUTATIONS: tuple[Mutation, ...] = (
-    *(flip, truncate, drop_file, drop, swap, duplicate, reorder, resign, downgrade, reword),
+    *(flip, truncate, drop_file, drop, swap, duplicate, reorder, resign, downgrade, reword, retable),
 )
 
 
