@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.doing import taking_time
 from gateway.adapters.offline.itemised import item
 from gateway.adapters.offline.limiting import limited
 from gateway.adapters.offline.openings import asked_before, with_opening
@@ -92,13 +94,20 @@ def follow_up(point: str, discourse: Discourse) -> Changed | Unclear | None:
         match = lexicon.conditions.match(point)
     if match is None and not _is_ellipsis(point, lexicon):
         return None
-    rest = bare(point[match.end() if match else 0 :])
+    rest = bare(point[_end_of_opening(match, lexicon) if match else 0 :])
     if not discourse.last_question:
         if discourse.said and weight(rest, lexicon) and not references(rest, lexicon):
             return Changed(as_search(rest, lexicon))
         dangling = next((each.text for each in references(rest, lexicon)), bare(point))
         return Unclear(dangling) if match else None
     return _quantity(rest, discourse) or _about(rest, discourse)
+
+
+def _end_of_opening(match: re.Match[str], lexicon: Lexicon) -> int:
+    """Where what is asked about begins; the "not" of "not for managers" is part of it."""
+    *_, last = words(match[0]) or (None,)
+    negates = last is not None and last.lower == lexicon.negation
+    return match.start() + last.start if last is not None and negates else match.end()
 
 
 def _about(rest: str, discourse: Discourse) -> Changed | Unclear | None:
@@ -187,5 +196,5 @@ def _is_ellipsis(point: str, lexicon: Lexicon) -> bool:
     return not inside and not weight(point, lexicon) and not phrases(point, lexicon)
 
 
-PATTERNS: tuple[Pattern, ...] = (choice, item, returning, correction, answer, follow_up)
+PATTERNS: tuple[Pattern, ...] = (choice, item, returning, correction, answer, taking_time, follow_up)
 """In the order in which they are tried."""

@@ -39,9 +39,15 @@ def added(other: str, lexicon: Lexicon) -> str:
     lead, rest = _led(other, lexicon)
     if lead and _opens_phrase(rest, lexicon):
         return joined(lead, bare(rest))
+    if _negates(other, lexicon):
+        return bare(other)
     if (first := words(other)[:1]) and lexicon.verb(first[0].lower) == first[0].lower:
         return f"- {bare(other)}"
     return bare(other) if _opens_phrase(other, lexicon) else f"{lexicon.about} {bare(other)}"
+
+
+def _negates(text: str, lexicon: Lexicon) -> bool:
+    return any(word.lower == lexicon.negation for word in words(text)[:1])
 
 
 def corrected(question: str, other: str, lexicon: Lexicon) -> str:
@@ -75,6 +81,8 @@ def place_of(named: str, question: str, lexicon: Lexicon) -> range | None:
 def swap_for(question: str, other: str, lexicon: Lexicon) -> Swap | None:
     """The swap of `other` for its counterpart in the question, if it has one."""
     lead, other = _led(bare(other), lexicon)
+    if _negates(other, lexicon):
+        return None  # "not guests" is said of no other thing
     swap = _swap_for(question, other, lexicon)
     return replace(swap, other=joined(lead, swap.other)) if swap is not None and lead else swap
 

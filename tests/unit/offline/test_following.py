@@ -51,6 +51,20 @@ def test_a_follow_up_asks_the_last_question_about_something_else() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("message", "wanted"),
+    [
+        ("not for guests", "lockers under 30 euros not for guests"),
+        ("but not for guests", "lockers under 30 euros not for guests"),
+        ("not guests", "lockers under 30 euros not guests"),
+    ],
+)
+def test_a_follow_up_that_leaves_something_out_keeps_its_not(message: str, wanted: str) -> None:
+    found = follow_up(message, talk("lockers under 30 euros", "Two."))
+    assert isinstance(found, Changed)
+    assert found.text == wanted
+
+
 def test_a_follow_up_that_says_only_where_takes_the_question_along_however_much_it_names() -> None:
     visits = talk("visiting hours in Munich", "From ten to eight.")
     assert follow_up("and on the intensive care unit?", visits) == Changed(
