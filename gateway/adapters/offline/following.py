@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.discourse import Discourse
-from gateway.adapters.offline.doing import taking_time
 from gateway.adapters.offline.itemised import item
 from gateway.adapters.offline.limiting import limited
 from gateway.adapters.offline.openings import asked_before, with_opening
@@ -196,5 +195,5 @@ def _is_ellipsis(point: str, lexicon: Lexicon) -> bool:
     return not inside and not weight(point, lexicon) and not phrases(point, lexicon)
 
 
-PATTERNS: tuple[Pattern, ...] = (choice, item, returning, correction, answer, taking_time, follow_up)
+PATTERNS: tuple[Pattern, ...] = (choice, item, returning, correction, answer, follow_up)
 """In the order in which they are tried."""
