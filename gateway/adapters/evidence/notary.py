@@ -12,11 +12,13 @@ from gateway.domain.notes.signed import Signature, SignedNote, VerifierKey
 class Notary:
     """Signs under one seed and, while keys change, under the earlier ones too: a line for each, newest first.
 
-    So a checkpoint satisfies whoever knows either key. A seed has 32 bytes; the keys of a log carry its name.
+    So a checkpoint satisfies whoever knows either key. A seed has 32 bytes, and counts once however often it
+    is given: no key signs twice. The keys of a log carry its name.
     """
 
     def __init__(self, seed: bytes, *earlier: bytes) -> None:
-        self._keys = tuple(map(Ed25519PrivateKey.from_private_bytes, (seed, *earlier)))
+        seeds = dict.fromkeys((seed, *earlier))
+        self._keys = tuple(map(Ed25519PrivateKey.from_private_bytes, seeds))
 
     def keys(self, origin: str) -> tuple[VerifierKey, ...]:
         """What this notary's signatures of the log are checked with."""

@@ -19,6 +19,12 @@ def test_while_keys_change_either_of_them_is_enough() -> None:
         assert note.signers((key,), verifies) == (key,)
 
 
+def test_an_earlier_key_that_is_the_new_one_signs_once_and_is_named_once() -> None:
+    twice, once = Notary(NEW, OLD, NEW, OLD), Notary(NEW, OLD)
+    assert twice.keys("rewrite-gateway/acme") == once.keys("rewrite-gateway/acme")
+    assert twice.sign(CHECKPOINT) == once.sign(CHECKPOINT)
+
+
 def test_a_key_that_did_not_sign_says_so() -> None:
     (other,) = Notary(NEW).keys("rewrite-gateway/acme")
     assert Notary(OLD).sign(CHECKPOINT).signers((other,), verifies) == ()
