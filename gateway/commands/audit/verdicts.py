@@ -112,7 +112,8 @@ def show_verdict(verdict: Verdict, anchor: Anchor, as_json: bool) -> None:
     if verdict.intact:
         last = verdict.first + verdict.count - 1
         events = f"events {verdict.first} to {last} of {verdict.size}"
-        out.print(f"intact: {verdict.origin}, {events}, {verdict.open_requests} requests open", markup=False)
+        still = f"{verdict.open_requests} request{'' if verdict.open_requests == 1 else 's'} open"
+        out.print(f"intact: {verdict.origin}, {events}, {still}", markup=False)
         return
     index = "unknown" if verdict.first_bad_index is None else verdict.first_bad_index
     out.print(f"tampered: {verdict.origin or 'export'}, first bad index {index}", markup=False)
