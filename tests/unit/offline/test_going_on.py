@@ -295,8 +295,8 @@ def test_questions_that_are_announced_are_parted() -> None:
 
 
 def test_a_place_is_not_put_where_the_sky_does_something() -> None:
-    asked = ("will it rain next week", "Where should I look that up?")
-    assert searched("en", "Porto.", *asked) == ["will it rain next week Porto"]
+    asked = ("will it snow this evening", "Where should I look that up?")
+    assert searched("en", "Porto.", *asked) == ["will it snow this evening Porto"]
 
 
 @pytest.mark.parametrize(
@@ -457,3 +457,33 @@ def test_a_topic_that_was_only_read_into_a_question_does_not_grow(noted: str) ->
     (query,) = propose(asked).queries
     assert query.text.startswith("can I split parental leave")
     assert "voucher" not in query.text
+
+
+@pytest.mark.parametrize(
+    ("message", "said", "wanted"),
+    [
+        (
+            "how long does it take?",
+            ("How do I return a bicycle?", "At the gate."),
+            "how long to return a bicycle",
+        ),
+        (
+            "and how long does that usually take?",
+            ("How do I return a bicycle?", "At the gate.", "and in Porto?", "At the port."),
+            "how long to return a bicycle in Porto",
+        ),
+        (
+            "how long does it take?",
+            ("What does the bicycle insurance cost?", "20."),
+            "how long does bicycle insurance take",
+        ),
+        (
+            "who signs it?",
+            ("How does travel insurance work?", "Well.", "how long does it take?", "A day."),
+            "who signs travel insurance",
+        ),
+    ],
+)
+def test_what_one_does_takes_the_time(message: str, said: tuple[str, ...], wanted: str) -> None:
+    """Where "it" means what one does the verb belongs to it; and no verb gets into a thing's name."""
+    assert searched("en", message, *said) == [wanted]

@@ -15,7 +15,7 @@ from gateway.domain.language import lexicon_of
         ("en", "how do I cancel it?", "Pro plan", "how do I cancel Pro plan?"),
         ("en", "what is its price", "travel card", "what is travel card price"),
         ("en", "what is her phone", "<PERSON_1>", "what is <PERSON_1>'s phone"),
-        ("en", "what does a smart one do", "Basic door opener", "what does a smart door opener do"),
+        ("en", "what does a quiet one do", "Basic door opener", "what does a quiet door opener do"),
         ("en", "restaurants there", "Lisbon", "restaurants in Lisbon"),
         ("de", "gibt es dafür ein Formular", "Antrag", "gibt es für Antrag ein Formular"),
         ("de", "wie hoch sind seine Kosten", "Pro-Tarif", "wie hoch sind Kosten von Pro-Tarif"),

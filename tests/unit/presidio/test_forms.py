@@ -26,7 +26,7 @@ def found(text: str) -> dict[str, str]:
         ("Anschrift: Lindenstraße 14, 80331 München\n", "Lindenstraße 14, 80331 München", "STREET_ADDRESS"),
         ("Localidad/ Provincia: Ciudad Real.\nCP", "Ciudad Real", "LOCATION"),
         ("CP:28018.\n", "28018", "LOCATION"),
-        ("my zip code is 35350", "35350", "LOCATION"),
+        ("my zip code is 46012", "46012", "LOCATION"),
         ("PLZ: 80331", "80331", "LOCATION"),
     ],
 )

@@ -46,8 +46,8 @@ def test_any_other_first_message_is_complete(message: str) -> None:
     ("language", "message", "said"),
     [
         ("en", "How do I reset my VPN password?", ("How many days of leave do I have?", "25 days.")),
-        ("en", "What is throat cancer?", ("Tell me about lung cancer.", "It is a disease.")),
-        ("en", "E-discovery? What's that?", ("How do I reset my password?", "Online.")),
+        ("en", "What is river blindness?", ("Tell me about snow blindness.", "It goes away.")),
+        ("en", "Co-determination? What's that?", ("How do I reset my password?", "Online.")),
         ("en", "What else does Lovelace House offer?", ("Who is <PERSON_2>?", "A colleague.")),
         ("en", "Do I need wooden doors for the lift?", ("Who built the lift?", "Ann.")),
         ("en", "Which spare hinges of steel or brass did the lift need?", ("Who built the lift?", "Ann.")),
@@ -77,8 +77,8 @@ def test_a_complete_message_stays_complete_after_others(
         ("en", "Are there any other rules?", ("Which rules apply to travel?", "Many."), "contrast"),
         (
             "en",
-            "What are the symptoms of that addiction?",
-            ("What is nomophobia?", "One."),
+            "What are the stages of that procedure?",
+            ("What is conciliation?", "One."),
             "dangling_reference",
         ),
         ("en", "Where can I hear the album?", ("What is Kind of Blue?", "An album."), "resumed_topic"),

@@ -15,10 +15,10 @@ from gateway.domain.language.english import ENGLISH
     ("text", "reason"),
     [
         ("why?", "ellipsis"),
-        ("What are the pros and cons?", "ellipsis"),
+        ("What are the ups and downs?", "ellipsis"),
         ("and for contractors?", "ellipsis"),
         ("What else is paid?", "contrast"),
-        ("What are examples of these predators?", "dangling_reference"),
+        ("What are habitats of these rodents?", "dangling_reference"),
         ("Which of those three offices is open?", "dangling_reference"),
         ("Which three offices are open?", None),
         ("what happens to my meal card then?", "dangling_reference"),
@@ -68,17 +68,17 @@ def test_a_fragment_is_neither_a_question_nor_a_request() -> None:
 
 def test_a_bare_thing_that_was_named_before_is_that_thing() -> None:
     earlier = ["Which band recorded an album in Lisbon?"]
-    assert resumes("When was the band formed?", earlier, ENGLISH)
+    assert resumes("When was the band renamed?", earlier, ENGLISH)
     assert not resumes("When was the shuttle booked?", earlier, ENGLISH)
-    assert not resumes("When was the jazz band formed?", earlier, ENGLISH)
-    assert not resumes("When was a band formed?", earlier, ENGLISH)
+    assert not resumes("When was the jazz band renamed?", earlier, ENGLISH)
+    assert not resumes("When was a band renamed?", earlier, ENGLISH)
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "How does the plant-based method work?",
-        "What are the hours of the museum?",
+        "What are the prices of the museum?",
         "Who runs the first method?",
     ],
 )

@@ -73,7 +73,7 @@ def test_the_weight_is_what_the_text_names(text: str, named: int) -> None:
     "text",
     [
         "Thanks!", "hi <PERSON_1>", "ok great, thank you", "how are you?", "Really?",
-        "Thanks for the heads up.",
+        "Thanks for the quick reminder.",
         "Well, that is good news for the team.",
     ],
 )  # fmt: skip

@@ -14,9 +14,11 @@ from gateway.domain.language.phrases import phrases
     ("language", "text", "found"),
     [
         ("en", "How does travel expense reimbursement work?", ["travel expense reimbursement"]),
+        ("en", "How long does travel insurance last?", ["travel insurance"]),
+        ("en", "How many may travel abroad?", ["abroad"]),
         ("en", "What did Ada Lovelace study in London?", ["Ada Lovelace", "London"]),
         ("en", "The Platform team owns Falcon.", ["Platform team", "Falcon"]),
-        ("en", "Why did the Hamlin variety replace PB?", ["Hamlin variety", "PB"]),
+        ("en", "Why did the Bolero press replace QX?", ["Bolero press", "QX"]),
         ("en", "the purpose of the scheme", ["purpose", "scheme"]),
         ("en", "a colleague slipped on the stairs", ["colleague", "stairs"]),
         ("en", "How long is parental leave?", ["parental leave"]),

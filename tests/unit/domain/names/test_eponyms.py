@@ -53,7 +53,7 @@ def test_what_is_called_after_somebody_is_nobody(text: str, word: str) -> None:
         ("Who replaced Einstein?", "Einstein"),
         ("la ley de María", "María"),
         ("Allen called", "Allen"),
-        ("Her maiden name is Key", "Key"),
+        ("Her married name is Key", "Key"),
     ],
 )
 def test_somebody_of_that_name_stays_somebody(text: str, word: str) -> None:
