@@ -15,6 +15,7 @@ from gateway.adapters.offline.placing import phrase_of, placed, without_article
 from gateway.adapters.offline.replying import answer
 from gateway.adapters.offline.resolving import Unclear, in_full, meanings, resolved
 from gateway.adapters.offline.returning import returning
+from gateway.adapters.offline.retyping import set_right
 from gateway.adapters.offline.searching import as_search
 from gateway.adapters.offline.selecting import selected
 from gateway.adapters.offline.settling import settled
@@ -73,7 +74,7 @@ def correction(point: str, discourse: Discourse) -> Changed | Unclear | None:
         return Changed(placed(question, dangling[0], meant, lexicon), corrects=True)
     pair = lexicon.replacing.match(bare(rest))
     if pair is None:
-        right = corrected(question, rest, lexicon)
+        right = set_right(question, rest, discourse)
         if bare(right) == bare(rest):  # the topic was all that was kept of the question
             right = corrected(discourse.last_typed or question, rest, lexicon)
         before = asked_before(discourse)

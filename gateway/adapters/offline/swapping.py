@@ -51,14 +51,23 @@ def _negates(text: str, lexicon: Lexicon) -> bool:
 
 
 def corrected(question: str, other: str, lexicon: Lexicon) -> str:
-    """The question with `other` in the place of what it corrects: its counterpart, or what is named last."""
+    """The question with `other` in the place of what it corrects: its counterpart, or what is named last;
+    whom it is for stands beside what is asked of a thing."""
     named = (each for each in places(question, lexicon) if not set(each.phrase.heads) <= lexicon.generic)
     old = list(named)[-1:]
+    if old and old[0].preposition in lexicon.links and _is_for_whom(other, lexicon):
+        return swapped(question, other, lexicon)
     if swap_for(question, other, lexicon) is None and old and not _opens_phrase(other, lexicon):
         counted = any(word.lower in lexicon.questions for word in words(question[: old[0].inner])[-1:])
         start = old[0].phrase.start if counted else old[0].inner  # "how many" stays
         return Swap(start, old[0].end, bare(other)).made_in(question)
     return swapped(question, other, lexicon)
+
+
+def _is_for_whom(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text names people that rules are made for, and nothing else: "employees"."""
+    named = phrases(text, lexicon)
+    return len(named) == 1 and named[0].heads == (named[0].head,) and named[0].head in lexicon.roles
 
 
 def place_of(named: str, question: str, lexicon: Lexicon) -> range | None:
