@@ -12,6 +12,7 @@ from hashlib import blake2b
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
+from gateway.adapters.english_words import is_english_word
 from gateway.adapters.everyday_words import LATIN, everyday_words
 from gateway.domain.language.lexicon import listed
 
@@ -83,6 +84,10 @@ class LangidLanguages:
         while len(self._guessed) > _KEPT:
             self._guessed.popitem(last=False)
         return self._guessed[digest]
+
+    def has_word(self, word: str) -> bool:
+        """Whether an English dictionary has the word; no other is at hand."""
+        return is_english_word(word)
 
     def _digest(self, text: str, among: Sequence[str]) -> bytes:
         # Their number goes before them, because a text may hold what would read as one language more.

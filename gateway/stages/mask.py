@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 
 from gateway.domain.audit import Stage
@@ -15,13 +15,11 @@ from gateway.domain.flow import Contextualised, Masked, Stop, so_far
 from gateway.domain.glossary import term_places
 from gateway.domain.identifiers import identifier_spans, quotations
 from gateway.domain.language.going_on import spoken
-from gateway.domain.masking import LITERAL, PLACEHOLDER, MaskedText, Span, Vault, mask_all
+from gateway.domain.masking import PLACEHOLDER, MaskedText, Span, Vault, mask_all
 from gateway.domain.names.families import families_in
 from gateway.domain.names.guesses import is_company, is_no_name
-from gateway.domain.names.telling import tells_in_any_letters
+from gateway.domain.names.named_again import values_again, words_of_names_again
 from gateway.domain.remasking import remasked_notes
-from gateway.domain.text import sendable
-from gateway.domain.whole import in_small_letters, whole_places
 from gateway.ports.conversations import Conversations, Overtaken
 from gateway.ports.failures import MaskingUnavailable
 from gateway.ports.languages import Languages
@@ -94,7 +92,7 @@ class Mask:
         kept = given.kept_vault
         for _ in range(_TRIES):
             masked, vault = mask_all(texts, spans, kept)
-            if any(again := _found_again(texts, spans, vault)):
+            if any(again := self._again(texts, spans, vault, given.tenancy.bundle)):
                 both = ((*found, *more) for found, more in zip(spans, again, strict=True))
                 masked, vault = mask_all(texts, both, kept)
             new = vault.newer_than(kept)
@@ -107,6 +105,16 @@ class Mask:
             if all(kept.values.get(placeholder) == value for placeholder, value in new.items()):
                 return masked, vault
         raise MaskingUnavailable("placeholders kept colliding with those of another request")
+
+    def _again(
+        self, texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: Vault, bundle: Bundle
+    ) -> list[Sequence[Span]]:
+        """What was found in one turn is masked in all of them, also where it was not found again."""
+        words = words_of_names_again(texts, spans, vault, self._languages.has_word)
+        return [
+            (*whole, *wanted(text, parts, bundle))
+            for text, whole, parts in zip(texts, values_again(texts, spans, vault), words, strict=True)
+        ]
 
 
 def pseudonyms_in(
@@ -152,36 +160,3 @@ def _is_covered(span: Span, places: Sequence[tuple[int, int]]) -> bool:
     """Whether the span lies within one of the places, which are in order and do not overlap."""
     before = bisect_right(places, span.start, key=lambda place: place[0])
     return before > 0 and span.end <= places[before - 1][1]
-
-
-def _found_again(texts: Sequence[str], spans: Sequence[Sequence[Span]], vault: Vault) -> list[list[Span]]:
-    """Of each text the places of the vault's values besides the spans: what was found in one turn is masked
-    in all of them, also where it was not found again."""
-    texts = [*map(sendable, texts)]
-    small = [*map(in_small_letters, texts)]
-    everything = "\n".join(small)
-    kinds = {
-        value: placeholder[1 : placeholder.rindex("_")]
-        for placeholder, value in vault.values.items()
-        if in_small_letters(value) in everything and not placeholder.startswith(f"<{LITERAL}_")
-    }
-    every = vault.values.values()
-    told = (value for value, kind in kinds.items() if tells_in_any_letters(value, kind, every))
-    caseless = {value: in_small_letters(value) for value in told}
-    return [
-        list(_places(text, low, kinds, caseless, found))
-        for text, low, found in zip(texts, small, spans, strict=True)
-    ]
-
-
-def _places(
-    text: str, small: str, kinds: Mapping[str, str], caseless: Mapping[str, str], found: Sequence[Span]
-) -> Iterator[Span]:
-    """Where the values of `kinds` stand in the text: those in `caseless` also in other letters, which are
-    looked for in the text in small ones."""
-    taken = {(span.start, span.end) for span in found}
-    for value, kind in kinds.items():
-        low = caseless.get(value)
-        for start in whole_places(value, text) if low is None else whole_places(low, small):
-            if (start, start + len(value)) not in taken:
-                yield Span(start, start + len(value), kind, score=0.0)

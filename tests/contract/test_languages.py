@@ -70,3 +70,13 @@ def seconds_for(languages: Languages, text: str) -> float:
     before = time.perf_counter()
     languages.guess(text, ["en", "de"])
     return time.perf_counter() - before
+
+
+@pytest.mark.parametrize("word", ["childhood", "policy", "tickets", "running"])
+def test_a_dictionary_has_ordinary_words_in_any_form(languages: Languages, word: str) -> None:
+    assert languages.has_word(word)
+
+
+@pytest.mark.parametrize("word", ["schimmelpfennig", "nkemelu", "", "<person_1>", "41d"])
+def test_no_dictionary_has_a_rare_name_or_what_is_no_word(languages: Languages, word: str) -> None:
+    assert not languages.has_word(word)

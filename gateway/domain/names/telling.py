@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from gateway.domain.language.lexicon import listed
 from gateway.domain.language.plain_words import is_plain
@@ -68,6 +68,12 @@ def tells_in_any_letters(value: str, kind: str, beside: Iterable[str]) -> bool:
         return bool(telling)
     long = kind == "PERSON" and bool(telling) and len(words[0]) >= _FEWEST_LETTERS
     return long and any(value in each and value != each and value in _WORD.findall(each) for each in beside)
+
+
+def tells_by_itself(word: str, in_dictionary: Callable[[str], bool]) -> bool:
+    """Whether a word of a person's name is somebody's by itself and in any letters, `Huber` of `Peter Huber`:
+    no language's everyday word, and in no dictionary."""
+    return len(word) >= _FEWEST_LETTERS and not _is_of_a_sentence(word) and not in_dictionary(word.lower())
 
 
 def _is_of_a_sentence(word: str) -> bool:
