@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, SwaggerRenderPlugin, Yaml
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
-from gateway.http import unaudited
+from gateway.http import methods, unaudited
 from gateway.http.audit import prove_event, show_checkpoint, show_tile
 from gateway.http.calls import Calls
 from gateway.http.conversations import forget, post_turn
@@ -105,6 +105,7 @@ def create_app(services: Services, lifespan: Sequence[Lifespan] = ()) -> Litesta
             "condition": Provide(lambda: services.condition, sync_to_thread=False),
             "keys": Provide(lambda: services.keys, sync_to_thread=False),
         },
+        after_exception=[methods.recording(services.answering, calls)],
         exception_handlers=EXCEPTION_HANDLERS,
         openapi_config=_openapi(),
         request_max_body_size=BODY_LIMIT,

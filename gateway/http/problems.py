@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
 import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
-from litestar.types import ExceptionHandlersMap
+from litestar.types import ExceptionHandlersMap, Scope
 
 from gateway.domain.errors import Problem, Problems
 
@@ -22,6 +23,7 @@ _BY_STATUS = {
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: Problems.TOO_LARGE,
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: Problems.UNSUPPORTED_MEDIA,
 }
+_TOLD = "told"
 
 
 def problem_response(problem: Problem, trace_id: str = "") -> Response[bytes]:
@@ -46,10 +48,26 @@ def problem_response(problem: Problem, trace_id: str = "") -> Response[bytes]:
     )
 
 
-def _on_http_exception(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a caller is told who reached no route, once that is on record."""
+
+    problem: Problem
+    trace_id: str
+
+
+def tell(scope: Scope, told: Told) -> None:
+    """Answers the call of this scope so, whatever was raised in it."""
+    scope["state"][_TOLD] = told
+
+
+def _on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    told = request.scope["state"].get(_TOLD)
+    if isinstance(told, Told):
+        return problem_response(told.problem, told.trace_id)
     of = _BY_STATUS.get(HTTPStatus(error.status_code))
     if of is None:
-        return _on_exception(_, error)
+        return _on_exception(request, error)
     return problem_response(Problem(of, of.kind.title))
 
 

@@ -37,5 +37,6 @@ def published() -> str:
             *(f"- `{path}`: {why}" for path, why in UNAUDITED.items()),
             "\nand, when the caller may read the audit, those of:\n",
             *(f"- `{path}`: {why}" for path, why in MIRRORED.items()),
+            "\nand those by the method `OPTIONS`, which say what methods an address answers.",
         )
     )

@@ -8,6 +8,7 @@ from datetime import timedelta
 import httpx2
 import pytest
 
+from gateway.domain.audit import Stage
 from gateway.domain.evidence.audit_search import Sought
 from gateway.domain.identity import SYSTEM_TENANT
 from gateway.domain.notes.checkpoint import Checkpoint
@@ -67,6 +68,47 @@ async def test_whoever_calls_is_on_record_and_a_refused_call_is_found_by_its_cod
             told = shown.json()
             sought = Sought(decision=told["code"], trace_id=told["trace_id"])
             assert await world.search.find("acme" if subject else SYSTEM_TENANT, sought, None, 5), told
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "HEAD", "TRACE", "BREW"])
+async def test_a_method_that_an_address_does_not_answer_is_on_record(method: str) -> None:
+    world = World(offline=True)
+    key = await world.key("carla@acme.example", roles=CALLERS["carla@acme.example"])
+    async with client_of(world) as client:
+        for path in {path for each, path in AUDITED if (method, path) not in ROUTES}:
+            before = len(world.journal.events)
+            shown = await _called(client, method, path, key)
+            assert (shown.status_code, len(world.journal.events) > before) == (405, True), path
+            told = world.journal.events[-1]
+            assert (told.who.subject, told.stage) == ("carla@acme.example", Stage.RECEIVE)
+            assert told.evidence.reasons == ("GW-1202",)
+            assert method == "HEAD" or shown.json()["trace_id"] == told.trace_id
+
+
+async def test_who_is_not_known_hears_nothing_of_methods_and_is_on_record() -> None:
+    world = World(offline=True)
+    async with client_of(world) as client:
+        shown = await _called(client, "PUT", "/v1/search", "rgw_unknown")
+    (event,) = world.journal.events
+    assert (shown.status_code, event.who.tenant, event.trace_id) == (401, "-", shown.json()["trace_id"])
+
+
+async def test_without_a_record_no_method_is_refused() -> None:
+    world = World(offline=True)
+    key = await world.key("maria@acme.example")
+    world.journal.breaks_after = 0
+    async with client_of(world) as client:
+        shown = await _called(client, "PUT", "/v1/search", key)
+    assert (shown.status_code, shown.json()["code"]) == (503, "GW-1501")
+
+
+async def test_a_method_that_what_is_published_does_not_answer_leaves_no_event() -> None:
+    world = World(offline=True)
+    async with client_of(world) as client:
+        for path in ("/health/live", "/metrics", "/schema", "/.well-known/jwks.json"):
+            assert (await client.put(path)).status_code == 405, path
+        assert (await client.options("/v1/search")).status_code == 204
+    assert world.journal.events == []
 
 
 async def _called(client: httpx2.AsyncClient, method: str, path: str, key: str) -> httpx2.Response:
