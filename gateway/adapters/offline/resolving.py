@@ -41,7 +41,7 @@ class Meant:
 def meanings(text: str, discourse: Discourse) -> tuple[Meant, ...] | Unclear:
     """What every reference of the text stands for, or the first of which that is unclear."""
     found: list[Meant] = []
-    for reference in references(text, discourse.lexicon, loose=True):
+    for reference in references(text, discourse.lexicon, loose=bool(discourse.said)):
         if (all_of := _all_of_a_row(reference, text, discourse)) is not None:
             whole = replace(reference, anaphor=replace(reference.anaphor, noun=False))
             found.append(Meant(whole, all_of))

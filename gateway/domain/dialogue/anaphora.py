@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gateway.domain.dialogue.antecedents import is_explained
+from gateway.domain.dialogue.quoting import showing
 from gateway.domain.dialogue.standing import (
     is_place,
     is_proform,
@@ -66,7 +67,8 @@ def opening(text: str, lexicon: Lexicon) -> str:
 @read_once
 def references(text: str, lexicon: Lexicon, *, loose: bool = False) -> tuple[Reference, ...]:
     """The references of the text without an antecedent in it, in order. Of a long text the beginning is read.
-    `loose` adds possessives that may also mean the reader, for texts that have a history."""
+    `loose` adds what may also mean the reader or what shows a quoted message, for texts that have a
+    history."""
     text = text[:LONGEST_READ]
     found = [
         *_selected(text, lexicon),
@@ -80,6 +82,7 @@ def _pointing(text: str, lexicon: Lexicon, *, loose: bool) -> Iterator[Reference
     tokens, pointers = words(text), lexicon.pointers
     pointing = [index for index, word in enumerate(tokens) if word.lower in pointers]
     empty = [*_expletives(text, lexicon), *quotations(text)] if pointing else []
+    empty += showing(text, lexicon.code) if pointing and not loose else ()
     for index in pointing:
         word, anaphor = tokens[index], _anaphor(index, tokens, lexicon, loose=loose)
         if anaphor is None or any(start <= word.start < end for start, end in empty):
