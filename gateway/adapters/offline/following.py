@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from gateway.adapters.offline.changed import Changed
 from gateway.adapters.offline.discourse import Discourse
+from gateway.adapters.offline.doing import taking_time
 from gateway.adapters.offline.itemised import item
 from gateway.adapters.offline.limiting import limited
 from gateway.adapters.offline.openings import asked_before, with_opening
@@ -30,7 +31,7 @@ from gateway.domain.dialogue.anaphora import references
 from gateway.domain.dialogue.fragments import is_fragment
 from gateway.domain.dialogue.leaning import goes_on_if, leaning
 from gateway.domain.dialogue.limits import limit_in
-from gateway.domain.dialogue.offers import picked
+from gateway.domain.dialogue.offers import picked, place_named
 from gateway.domain.dialogue.topics import asks, weight
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
@@ -56,6 +57,8 @@ def choice(point: str, discourse: Discourse) -> Changed | Unclear | None:
             not option and lexicon.affirmation.fullmatch(bare(point))
         )
         return Changed(question, discourse.last_base) if goes_on else None
+    if not option and place_named(bare(point), lexicon) is not None:
+        return Unclear(bare(point), discourse.offered)  # "3" of two
     return Changed(settled(question, option, lexicon)) if option else None
 
 
@@ -196,5 +199,5 @@ def _is_ellipsis(point: str, lexicon: Lexicon) -> bool:
     return not inside and not weight(point, lexicon) and not phrases(point, lexicon)
 
 
-PATTERNS: tuple[Pattern, ...] = (choice, item, returning, correction, answer, follow_up)
+PATTERNS: tuple[Pattern, ...] = (choice, item, returning, correction, answer, taking_time, follow_up)
 """In the order in which they are tried."""

@@ -15,8 +15,10 @@ from gateway.domain.conversation import Role
 from gateway.domain.dialogue.anaphora import LONGEST_READ
 from gateway.domain.dialogue.leaning import leaning
 from gateway.domain.dialogue.offers import place_named
+from gateway.domain.dialogue.own_topics import brings_up
+from gateway.domain.dialogue.recalling import is_known
 from gateway.domain.dialogue.shifting import asked_anew
-from gateway.domain.dialogue.topics import is_courtesy, is_reshaping, topics, weight
+from gateway.domain.dialogue.topics import asks_for_itself, is_courtesy, is_reshaping, topics, weight
 from gateway.domain.language.lexicon import Lexicon
 from gateway.domain.language.phrases import phrases
 from gateway.domain.language.wording import bare, unopened, words
@@ -98,14 +100,17 @@ def _adds_to(meant: str, search: Changed) -> bool:
 
 
 def _opens(text: str, discourse: Discourse) -> bool:
-    """Whether the question begins a topic: it stands by itself and names nothing that was named before."""
+    """Whether the question begins a topic: it stands by itself and names nothing that was named before, nor
+    anything as known; where one asks for oneself, "how do I reset the old password", only by one word."""
     if not discourse.last_question:
         return True
     lexicon, named = discourse.lexicon, phrases(text, discourse.lexicon)
-    if leaning(text, lexicon) is not None or any(each.before in lexicon.definite for each in named):
+    own = asks_for_itself(text, lexicon) or brings_up(text, lexicon)
+    known = (each for each in named if each.before in lexicon.definite and not each.name)
+    if leaning(text, lexicon) is not None or any(not own or is_known(each, lexicon) for each in known):
         return False
     before = {head for mention in discourse.mentions() for head in mention.phrase.heads}
-    tells = weight(text, lexicon) >= OWN_TOPIC or lexicon.defining.match(text) is not None
+    tells = own or weight(text, lexicon) >= OWN_TOPIC or lexicon.defining.match(text) is not None
     return tells and before.isdisjoint(head for each in named for head in each.heads)
 
 

@@ -165,6 +165,12 @@ class Lexicon:
     """The start of a question whose answer is a name: "who", "which"."""
     asking_people: re.Pattern[str] = re.compile("(?!)")
     """The start of a question for a person, in a language whose pronouns mean things as well: "wer"."""
+    taking_time: re.Pattern[str] = re.compile("(?!)")
+    """A question for how long what was said takes, `asked` without a joint; of what one does `doing` and the
+    verb go after `lasting`."""
+    doing: str = ""
+    actions: tuple[str, ...] = ()
+    """Endings of nouns for what is done, which takes time itself: "reimbursement"."""
     together: str = ""
     """Joins two things that are meant both."""
     roles: frozenset[str] = frozenset()

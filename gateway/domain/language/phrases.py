@@ -202,11 +202,18 @@ def _asked(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
 
 
 def _inverted(index: int, tokens: Sequence[Word], lexicon: Lexicon) -> bool:
-    """Whether an auxiliary opens a question, so that its subject comes next: "how does travel ..."."""
+    """Whether an auxiliary opens a question, so that its subject comes next: "how does travel ...", "how long
+    does travel approval ..."."""
     word = tokens[index].lower
     if word not in lexicon.auxiliaries or word in lexicon.copulas or lexicon.head_first:
         return False
-    return index == 0 or tokens[index - 1].lower in lexicon.questions
+    if index == 0 or tokens[index - 1].lower in lexicon.questions:
+        return True
+    degree, much = tokens[max(index - 2, 0)].lower, tokens[index - 1].lower
+    subject = tokens[index + 2 : index + 3]  # of "how many can travel to" the verb stands there
+    asks_how_much = degree in lexicon.degrees and much in lexicon.function_words
+    ends = lexicon.function_words | lexicon.adverbs
+    return asks_how_much and any(each.lower not in ends for each in subject)
 
 
 def _begins_object(word: Word, lexicon: Lexicon) -> bool:

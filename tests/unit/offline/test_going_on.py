@@ -487,3 +487,14 @@ def test_a_topic_that_was_only_read_into_a_question_does_not_grow(noted: str) ->
 def test_what_one_does_takes_the_time(message: str, said: tuple[str, ...], wanted: str) -> None:
     """Where "it" means what one does the verb belongs to it; and no verb gets into a thing's name."""
     assert searched("en", message, *said) == [wanted]
+
+
+@pytest.mark.parametrize(
+    "opening", ["How do I rent a locker?", "How long is dental leave?", "How do I return the MDM phone?"]
+)
+def test_a_complete_question_on_another_thing_leaves_the_topic_before(opening: str) -> None:
+    said = ("How does meal card top-up work?", "Well.", "what does it cost?", "20.", opening, "So.")
+    found = searched("en", "who approves it?", *said)
+    assert len(found) == 1
+    assert found[0].startswith("who approves ")
+    assert "card" not in found[0]

@@ -93,6 +93,10 @@ DEFINING = start(
     r" (?:after|about|with|during|in case of|in the event of) (?!(?:the|this|that|these|those|it|them)\b)",
 )
 ASKING_NAMES = start(r"(?:and |but |so )?(?:who|which|what(?: is|'s|’s| are) (?:the|some))\b")
+TAKING_TIME = pattern(
+    r"(?:and |but |so )?(?P<asked>(?P<lasting>how (?:long|much time)) (?:does|do|will|would|did)"
+    r" (?:it|that|this) (?:usually |normally |typically )?take)"
+)
 
 _OOPS = r"(?:no|nope|sorry|actually|oops|wait)"
 CORRECTIONS = pattern(
