@@ -113,3 +113,10 @@ def test_a_yes_to_whether_the_topic_goes_on_is_the_last_question() -> None:
     assert choice("yes", resumed) == Changed("leave for interns", "leave for interns")
     assert choice("leave", resumed) == Changed("leave for interns", "leave for interns")
     assert choice("something new", resumed) is None
+
+
+@pytest.mark.parametrize("place", ["3", "c"])
+def test_a_place_that_our_offer_does_not_have_is_asked_about_again(place: str) -> None:
+    offered = talk("locker").answered("Which one?", ("small locker", "tall locker"))
+    assert choice(place, offered) == Unclear(place, ("small locker", "tall locker"))
+    assert choice("2", offered) == Changed("tall locker")
