@@ -15,6 +15,11 @@ SECRET = base64.b64encode(b"maria@atlas.corp").decode()
 LINES = base64.b64encode(b"Write to:\nmaria@atlas.corp").decode()
 
 
+_SQUARED_S = 25
+"""Seconds of processor time. The slowest of these takes three; looked through once for each of its characters
+it would take minutes."""
+
+
 @pytest.mark.parametrize(
     ("written", "kind"),
     [
@@ -175,4 +180,4 @@ def test_a_finding_in_a_reading_covers_what_was_taken_out_within_it() -> None:
 def test_a_text_made_to_be_slow_is_read_in_linear_time(piece: str) -> None:
     before = time.process_time()
     list(other_readings(piece * (65_536 // len(piece))))
-    assert time.process_time() - before < 3
+    assert time.process_time() - before < _SQUARED_S
